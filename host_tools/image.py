@@ -1,0 +1,83 @@
+"""Which files go onto a board, and where they are: in a checkout and in an installed wheel.
+
+The one truth about the image: flashing, the demo inside MicroPython and the tests take it from
+here.
+"""
+
+import importlib.util
+import shutil
+from importlib.metadata import distribution
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_SHIPPED = _HERE / "shipped"  # where pyproject.toml puts these folders in a wheel
+_CHECKOUT = _HERE.parent
+
+# The drivers' files that the firmware imports, by their distribution on PyPI.
+_DRIVERS = {
+    "adafruit-circuitpython-pn532": (
+        "adafruit_pn532/__init__.py",
+        "adafruit_pn532/adafruit_pn532.py",
+        "adafruit_pn532/i2c.py",
+    ),
+    "adafruit-circuitpython-ssd1306": ("adafruit_ssd1306.py",),
+}
+
+
+class IncompleteInstallation(Exception):
+    """A file of the image is missing; installing pezzbox anew mends it."""
+
+
+def folder(name: str) -> Path:
+    """Return the project's folder `name` (`firmware`, `boards`), checkout or wheel."""
+    shipped = _SHIPPED / name
+    return shipped if shipped.is_dir() else _CHECKOUT / name
+
+
+def _package() -> Path:
+    """Return the folder of the `pezzbox` package without importing it."""
+    spec = importlib.util.find_spec("pezzbox")
+    if spec is None or not spec.submodule_search_locations:
+        raise IncompleteInstallation("the package `pezzbox` is not installed")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _python_files(directory: Path, prefix: str) -> dict[str, Path]:
+    return {
+        prefix + path.relative_to(directory).as_posix(): path
+        for path in sorted(directory.rglob("*.py"))
+    }
+
+
+def drivers() -> dict[str, Path]:
+    """Return the drivers' part of the image: its path on the board, and its source here."""
+    found: dict[str, Path] = {}
+    for name, wanted in _DRIVERS.items():
+        package = distribution(name)
+        for file in wanted:
+            found["lib/" + file] = Path(str(package.locate_file(file)))
+    return found
+
+
+def files() -> dict[str, Path]:
+    """Return every file of the image: its path on the board, and its source here.
+
+    Raises IncompleteInstallation if one is missing, PackageNotFoundError if a driver is.
+    """
+    firmware = folder("firmware")
+    image = {"main.py": firmware / "main.py"}
+    image.update(_python_files(_package(), "pezzbox/"))
+    image.update(_python_files(firmware / "lib", "lib/"))
+    image.update(drivers())
+    for source in image.values():
+        if not source.is_file():
+            raise IncompleteInstallation(f"{source} is missing")
+    return image
+
+
+def stage(directory: Path, image: dict[str, Path]) -> None:
+    """Copy the files of `image` into `directory`, laid out as on a board."""
+    for target, source in image.items():
+        destination = directory / target
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, destination)
