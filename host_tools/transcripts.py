@@ -1,0 +1,146 @@
+"""Transcript files: which ones are meant, and their lines as parsed JSON (transcript.md)."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from host_tools import plain
+
+STANDARD_INPUT = "-"
+LONGEST_LINE = 1 << 20  # bytes; a line of a real transcript has some hundred
+_BLANK = b" \t\r\n"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class BadTranscriptError(Exception):
+    """A file that cannot be scored; `str()` is the line for the terminal.
+
+    `line` is None where the file as a whole is meant.
+    """
+
+    def __init__(self, file: str, line: int | None, text: str) -> None:
+        where = plain.path(file) + ("" if line is None else f":{line}")
+        super().__init__(f"{where}: {text}")
+
+
+class _TwiceError(ValueError):
+    """A field stands twice in an object."""
+
+
+def expand(arguments: list[str]) -> Iterator[str]:
+    """Yield the files meant by the command line: folders give their *.jsonl, sorted.
+
+    Raises BadTranscriptError, when its turn comes, for a folder without any.
+    """
+    for argument in arguments:
+        if argument != STANDARD_INPUT and os.path.isdir(argument):
+            yield from sorted(map(str, Path(argument).rglob("*.jsonl"))) or [argument]
+        else:
+            yield argument
+
+
+def size(files: list[str]) -> int | None:
+    """Return the bytes in all files; None if one is no ordinary file."""
+    total = 0
+    for file in files:
+        if file == STANDARD_INPUT:
+            return None
+        if os.path.isfile(file):
+            total += os.path.getsize(file)
+    return total
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(next(name for name in names if names.count(name) > 1))
+    return fields
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)  # NaN and Infinity are no JSON
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_fields, parse_constant=_no_constant)
+
+
+class Lines:
+    """The events of an open transcript, each with its line's number.
+
+    `tick` is told the bytes of each line; `cut` is the number of a last line that was left out
+    since it is not whole (the power went), else None.
+    """
+
+    def __init__(self, file: str, stream: BinaryIO, tick: Callable[[int], None]) -> None:
+        self._file = file
+        self._stream = stream
+        self._tick = tick
+        self.number = 0
+        self.cut: int | None = None
+
+    def __iter__(self) -> Iterator[tuple[int, Any]]:
+        while raw := self._stream.readline(LONGEST_LINE):
+            self.number += 1
+            self._tick(len(raw))
+            if self.number == 1:
+                raw = raw.removeprefix(_BYTE_ORDER_MARK)
+            if len(raw) == LONGEST_LINE and not raw.endswith(b"\n"):
+                raise self._bad(f"a line of more than {LONGEST_LINE} bytes: not a transcript")
+            if raw.startswith(b"#") or not raw.strip(_BLANK):
+                continue
+            whole, value = self._parsed(raw)
+            if not whole:
+                self.cut = self.number
+                return
+            yield self.number, value
+
+    def _parsed(self, raw: bytes) -> tuple[bool, Any]:
+        """Return whether a line is whole, and its value; raises for a bad whole line."""
+        try:
+            return True, _DECODER.decode(raw.decode("utf-8"))
+        except _TwiceError as error:
+            raise self._bad(f"the field {plain.quoted(str(error))} stands twice") from None
+        except (ValueError, RecursionError) as error:
+            if not raw.endswith(b"\n"):
+                return False, None
+            if isinstance(error, UnicodeDecodeError):
+                raise self._bad("not text in UTF-8") from None
+            raise self._bad(f"not a JSON object: {_what(error)}") from None
+
+    def _bad(self, text: str) -> BadTranscriptError:
+        return BadTranscriptError(self._file, self.number, text)
+
+
+def _what(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg} at character {error.pos + 1}"
+    return "nested too deeply" if isinstance(error, RecursionError) else "no such number"
+
+
+def unreadable(file: str, error: OSError) -> BadTranscriptError:
+    """Return the error for a file that the system does not let us read."""
+    return BadTranscriptError(file, None, (error.strerror or "cannot be read").lower())
+
+
+def open_binary(file: str) -> Any:
+    """Return a context manager with the bytes of a file or of standard input.
+
+    Raises BadTranscriptError with one line where it cannot be read.
+    """
+    if file == STANDARD_INPUT:
+        return nullcontext(sys.stdin.buffer)
+    if os.path.isdir(file):
+        raise BadTranscriptError(file, None, "no *.jsonl files in this folder")
+    try:
+        return open(file, "rb")
+    except OSError as error:
+        raise BadTranscriptError(
+            file, None, (error.strerror or "cannot be read").lower()
+        ) from None
+    except ValueError:  # a NUL in the name
+        raise BadTranscriptError(file, None, "no such file") from None

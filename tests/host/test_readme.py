@@ -1,0 +1,29 @@
+"""The README's commands are the ones that are run."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+
+
+def block(marker):
+    found = re.findall(
+        rf"^<!-- {marker} -->\n```sh\n(.*?)\n```$", README, re.MULTILINE | re.DOTALL
+    )
+    assert len(found) == 1
+    return found[0]
+
+
+def test_two_commands_that_each_stand_alone():
+    for marker, last in (("demo command", "/pezzbox demo"), ("test command", "/pytest -n auto")):
+        command = block(marker)
+        assert "\n" not in command
+        assert command.startswith("python3 -m venv .venv && ")
+        assert command.endswith(last)
+
+
+def test_ci_takes_its_test_command_from_here():
+    script = (ROOT / ".ci" / "run").read_text()
+    assert "<!-- test command -->" in script
+    assert "pytest" not in re.sub(r"^\s*#.*$", "", script, flags=re.MULTILINE)
