@@ -1,0 +1,93 @@
+"""Placing text and bars on the canvas (128x64, MONO_VLSB)."""
+
+from framebuf import FrameBuffer
+
+from . import glyphs
+from .font import LARGE, SMALL, Font
+
+WIDTH = 128
+HEIGHT = 64
+
+
+def text(canvas: FrameBuffer, x: int, y: int, words: str, font: Font = SMALL, lit: int = 1) -> int:
+    """Draw `words` from `x` on; return the x after them."""
+    return font.write(canvas, x, y, words, lit)
+
+
+def right(
+    canvas: FrameBuffer, x: int, y: int, words: str, font: Font = SMALL, lit: int = 1
+) -> None:
+    """Draw `words` so that they end before column `x`."""
+    font.write(canvas, x - font.width(words), y, words, lit)
+
+
+def centre(
+    canvas: FrameBuffer, x: int, width: int, y: int, words: str, font: Font = SMALL, lit: int = 1
+) -> None:
+    """Draw `words` in the middle of `width` columns from `x` on."""
+    font.write(canvas, x + (width - font.width(words)) // 2, y, words, lit)
+
+
+def fitting(words: str, width: int, fonts: tuple = (LARGE, SMALL)) -> Font:
+    """Return the first of `fonts` in which `words` fit into `width` columns, or the last."""
+    for font in fonts:
+        if font.width(words) <= width:
+            return font
+    return fonts[-1]
+
+
+def shortened(words: str, width: int, font: Font = SMALL) -> str:
+    """Return `words`, or as many of their first letters as fit, with a full stop after them.
+
+    Only for labels whose full text stands elsewhere on the screen or is known to the table.
+    """
+    if font.width(words) <= width:
+        return words
+    for length in range(len(words) - 1, 1, -1):
+        short = words[:length].rstrip() + "."
+        if font.width(short) <= width:
+            return short
+    return words[0]
+
+
+def wrapped(words: str, width: int, font: Font = SMALL) -> list:
+    """Return `words` as a list of lines no wider than `width`, broken at spaces and newlines."""
+    lines = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = line + " " + word if line else word
+            if line and font.width(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def paragraph(canvas: FrameBuffer, x: int, y: int, width: int, height: int, words: str) -> None:
+    """Draw `words` in the middle of a box, wrapped, in the largest font that fits."""
+    lines = wrapped(words, width, LARGE)
+    font = LARGE
+    if len(lines) * font.height > height or max(font.width(line) for line in lines) > width:
+        font = SMALL
+        lines = wrapped(words, width, font)
+    step = font.height if font is LARGE else font.height + 1
+    y += max(0, (height - len(lines) * step) // 2)
+    for line in lines:
+        centre(canvas, x, width, y, line, font)
+        y += step
+
+
+def title(canvas: FrameBuffer, words: str, aside: str = "") -> None:
+    """Draw the bar at the top: `words` dark on light, `aside` at its right end."""
+    canvas.fill_rect(0, 0, WIDTH, 9, 1)
+    text(canvas, 2, 1, words, SMALL, 0)
+    if aside:
+        right(canvas, WIDTH - 2, 1, aside, SMALL, 0)
+
+
+def hint(canvas: FrameBuffer, words: str) -> None:
+    """Draw what the middle button does, on the last line."""
+    centre(canvas, 0, WIDTH, HEIGHT - 8, glyphs.DOT + " " + words)

@@ -1,0 +1,86 @@
+"""Drawing text with our own fonts.
+
+A glyph becomes a FrameBuffer when it is drawn for the first time and is kept, so that drawing
+text allocates one short `bytes` a text and nothing a glyph.
+"""
+
+from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
+
+from . import font_large, font_small, glyphs
+
+try:
+    from types import ModuleType
+except ImportError:  # MicroPython
+    pass
+
+_NO_GLYPH = 255
+
+# The palette that draws a glyph dark; with it the glyph's own background becomes the key.
+_DARK = FrameBuffer(bytearray(1), 2, 1, MONO_HLSB)
+_DARK.pixel(0, 0, 1)
+
+
+class Font:
+    """A font whose tables `host_tools.fonts` made."""
+
+    def __init__(self, tables: "ModuleType") -> None:
+        """Take the module that holds the tables."""
+        self.height = tables.HEIGHT
+        self._gap = tables.GAP
+        self._places = tables.PLACES
+        self._widths = tables.WIDTHS
+        self._offsets = tables.OFFSETS
+        self._data = tables.DATA
+        self._missing = tables.PLACES[ord(glyphs.MISSING)]
+        self._glyphs = [None] * len(tables.WIDTHS)
+
+    def _glyph(self, place: int) -> FrameBuffer:
+        """Make the FrameBuffer of a glyph, once."""
+        start = self._offsets[2 * place] << 8 | self._offsets[2 * place + 1]
+        width = self._widths[place]
+        picture = bytearray(self._data[start : start + width * (self.height >> 3)])
+        glyph = FrameBuffer(picture, width, self.height, MONO_VLSB)
+        self._glyphs[place] = glyph
+        return glyph
+
+    def write(self, canvas: "FrameBuffer | None", x: int, y: int, text: str, lit: int = 1) -> int:
+        """Draw `text` with its top left corner there; return the x after its last column.
+
+        Only the glyphs' own pixels are touched: set with `lit`, cleared without. With the canvas
+        None nothing is drawn. A character that no font has is drawn as a box.
+        """
+        places = self._places
+        widths = self._widths
+        start = x
+        high = 0
+        for byte in text.encode():
+            if byte < 0x80:
+                place = places[byte]
+            elif byte < 0xC0:
+                if high < 0:
+                    continue  # the rest of a character that stands as a box already
+                place = places[high | byte & 0x3F]
+            elif byte < 0xC4:
+                high = byte << 6 & 0xC0  # UTF-8: two bits of a Latin-1 character, six follow
+                continue
+            else:
+                high = -1
+                place = _NO_GLYPH
+            if place == _NO_GLYPH:
+                place = self._missing
+            if canvas is not None:
+                glyph = self._glyphs[place] or self._glyph(place)
+                if lit:
+                    canvas.blit(glyph, x, y, 0)
+                else:
+                    canvas.blit(glyph, x, y, 1, _DARK)
+            x += widths[place] + self._gap
+        return x if x == start else x - self._gap
+
+    def width(self, text: str) -> int:
+        """Return the columns that `text` takes."""
+        return self.write(None, 0, 0, text)
+
+
+SMALL = Font(font_small)
+LARGE = Font(font_large)

@@ -1,0 +1,25 @@
+"""Codes of the glyphs that are no Latin-1 character, in Latin-1's unused places.
+
+A text is Latin-1 plus these; `firmware/fonts/*.txt` draws a glyph by its name here in lower case.
+"""
+
+SUITS = "\x80"  # italian, french, salzburg, four each: see `cards.py`
+THIRDS1 = "\x8c"
+THIRDS2 = "\x8d"
+HALF = "\x8e"
+SIXTH1 = "\x8f"
+SIXTH5 = "\x90"
+DOT = "\x91"
+ELLIPSIS = "\x92"
+MISSING = "\x93"
+TURN = "\x94"
+UP = "\x95"
+DOWN = "\x96"
+LEFT = "\x97"
+RIGHT = "\x98"
+CHECK = "\x99"
+CROSS = "\x9a"
+WRENCH = "\x9b"
+LOCK = "\x9c"
+NARROW = "\x10"  # ten narrow digits, then a narrow minus: small font only
+NARROW_MINUS = "\x1a"
