@@ -1,0 +1,67 @@
+"""A game with a table's house rules: what they mean for every deal, worked out once."""
+
+from .cards import ACE_OF_BATONS, SPOT, parse
+from .catalog import ASIDE, REMOVE, game
+from .points import POINT
+from .rules import FIVE, FOUR, NONE
+
+BELOW_ACE = 10
+"""A deal's total in the reverse games, but for the ace of batons (rules.md, section 4)."""
+
+
+class House:
+    """The constants of a match."""
+
+    def __init__(self, name: str, players: int, chosen: dict) -> None:
+        """Raises Refused: `game_unknown`, `players_count` and as `rules.settle_rules`."""
+        self.row = row = game(name)
+        self.game = name
+        self.n = players
+        self.rules = rules = row.settled(players, chosen)
+        self.partners: bool = rules.get("partners", row.pairs and players == 4)
+        self.side = bytes((0, 1, 0, 1)) if self.partners else bytes(range(players))
+        """A seat's side: the lowest seat of it."""
+        ace = rules.get("ace_of_batons", row.ace)
+        worth = bytearray(row.deck.thirds)
+        if ace != 1:
+            worth[ACE_OF_BATONS & SPOT] = 3 * ace
+        self.worth = bytes(worth)
+        """A card's thirds, by suit and strength."""
+        self.deck_thirds = sum(worth)
+        self.total = (BELOW_ACE + ace) * POINT
+        """What a deal of a reverse game adds up to, in sixths."""
+        self.left = rules.get("leftover", row.left)
+        self.aside = row.left == ASIDE
+        self.series: "list | None" = self.value("series")
+        marked = self.value("marked_card")
+        self.marked = None if marked is None else parse(marked)
+
+    def value(self, name: str) -> "object":
+        """A house rule's value; None if it is not set or does not exist here."""
+        value = self.rules.get(name, NONE)
+        return None if value == NONE else value
+
+    def tricks(self, hands: int) -> int:
+        """The tricks of a deal for so many."""
+        return self.row.tricks[hands]
+
+    def stock_tricks(self, hands: int) -> int:
+        """In how many of them a card is drawn after the trick."""
+        return self.tricks(hands) // 2 if hands == 2 else 0
+
+    def removes(self, hands: int) -> int:
+        """How many cards are taken out of a deal for so many."""
+        if self.left != REMOVE or hands == 2:
+            return 0
+        return len(self.row.deck.cards) - self.tricks(hands) * hands
+
+    def removed(self, hands: int) -> bytes:
+        """The cards taken out of a deal for so many, unless the table says others."""
+        count = self.removes(hands)
+        named = self.value("removed")
+        if named is not None and len(named) == count:
+            return bytes([parse(card) for card in named])
+        if count == 1:
+            return bytes((FOUR,))
+        fours = [suit << 4 | FOUR for suit in range(4)]
+        return bytes(fours[:count] + [FIVE] * (count - 4))

@@ -1,0 +1,271 @@
+"""A match as the fold of its events."""
+
+from collections import namedtuple
+
+from . import steps
+from .deal import EXTRA, NORMAL, Deal
+from .house import House
+from .refused import Refused
+
+Result = namedtuple("Result", ("dealer", "seats", "kind", "void", "scores", "win", "next_dealer"))
+"""A deal that was scored or void: all that the match needs of it from then on.
+
+`scores` are sixths of a point a seat (None if void), `win` the side that won the match with
+it at once, `next_dealer` who deals next where the deal itself says so.
+"""
+
+NAME_LENGTH = 12
+"""The longest name of a player, in characters."""
+
+
+class Match(House):
+    """A match: its house rules, what its finished deals made of it, and the last deal."""
+
+    def __init__(
+        self, game: str, players: list, rules: "dict | None" = None, recall: "object" = None
+    ) -> None:
+        """`rules` as in a transcript; what they leave out has its default.
+
+        `recall(k)` hands back the events of deal `k` (counting from 0, void ones too) when an
+        undo reaches back to it. Without it the match keeps every deal whole in `deals`.
+
+        Raises Refused: `game_unknown`, `players_count`, `name_bad`, `name_twice`,
+        `rule_unknown`, `rule_value`, `rule_pair`.
+        """
+        super().__init__(game, len(players), rules or {})
+        _check_names(players)
+        self.players = list(players)
+        self.recall = recall
+        self.deals: "list[Deal] | None" = None if recall else []
+        """Every deal of the match, whole, if it has no `recall`."""
+        self.everybody = tuple(range(self.n))
+        self.deal: "Deal | None" = None
+        self.results: "list[Result]" = []
+        self.ended = ""
+        """What was needed when the table stopped the match with `end`; else empty."""
+        self._restart()
+
+    # What is asked of a match
+
+    @property
+    def seat(self) -> "int | None":
+        """Whose turn it is: the next dealer, bidder, declarer, player or chooser."""
+        if self.need == "nothing":
+            return None
+        if self.need == "deal" or self.deal is None:
+            return self.dealer
+        return self.deal.turn
+
+    @property
+    def running_shown(self) -> bool:
+        """Whether the points of the deal in progress may be shown (rules.md, `peek`)."""
+        peek = self.rules["peek"]
+        deal = self.deal
+        if peek == "always" or deal is None or deal.complete or deal.void:
+            return True
+        return peek == "first_trick" and deal.trick_no < 2
+
+    def apply(self, event: tuple) -> None:
+        """Fold one more event; raises Refused and then changes nothing."""
+        kind = event[0]
+        if kind == "play" and self.need == "play":
+            deal = self.deal
+            seat = event[2]
+            if seat is not None and seat != deal.turn:
+                raise Refused("turn", kind, seat, deal.turn)
+            deal.play(event[1])
+            deal.log[deal.logged] = event
+            deal.logged += 1
+            if deal.over:
+                self.play_out()
+        elif kind == "undo":
+            self._undo()
+        else:
+            steps.take(self, event)
+
+    # What the steps do with it
+
+    def begin(self, dealer: "int | None") -> None:
+        """A new deal, dealt by `dealer` or else by the next one by the rules."""
+        seats = self.extra or self._seats()
+        if dealer is None:
+            dealer = self.dealer
+        elif dealer not in seats:
+            raise Refused("seat", "deal", dealer, seats)
+        self._next_game()
+        kind = EXTRA if self.extra else NORMAL
+        deal = self.deal
+        if deal is None or self.deals is not None:
+            self.deal = deal = Deal(self.row.deck, self.worth, self.n, self.aside)
+        hands = len(seats)
+        deal.start(dealer, seats, kind, self.tricks(hands), self.stock_tricks(hands))
+        deal.remove(self.removed(hands))
+        deal.game_no = self.game_no
+        self.need = "play"
+        if self.deals is not None:
+            self.deals.append(deal)
+
+    def record(self, event: tuple) -> None:
+        """`event` stands: it is one more of the deal's."""
+        deal = self.deal
+        log = deal.log
+        log[deal.logged] = event
+        deal.logged += 1
+        if deal.logged + len(deal.order) - deal.played == len(log):
+            # room for the cards to come is never made while one is played
+            log.append(None)
+
+    def play_out(self) -> None:
+        """The deal's last card, or what ended it before, was played."""
+        deal = self.deal
+        if not deal.aside and deal.ended != "close":
+            deal.monte_thirds = self.deck_thirds - sum(deal.thirds)
+            deal.thirds[deal.taker] += deal.monte_thirds
+        self.settle()
+
+    def settle(self) -> None:
+        """Score the deal that was played out, unless a choice is due first."""
+        deal = self.deal
+        deal.scores = self.row.settle(self, deal)
+        if deal.scores is None:
+            self.need = "choice"
+            deal.turn = deal.taker
+        else:
+            deal.complete = True
+            self.finish_deal()
+
+    def finish_deal(self) -> None:
+        """The deal is complete or void: keep its result, look at the end of the match."""
+        d = self.deal
+        result = Result(d.dealer, d.seats, d.kind, d.void, d.scores, d.win, d.next_dealer)
+        self.results.append(result)
+        self._after(result)
+
+    def reopen(self) -> None:
+        """Take the last result back, as if its deal were not finished."""
+        self.results.pop()
+        self.deal.complete = self.deal.void = False
+        self._restart()
+
+    def win(self, seats: list) -> None:
+        """The match is over and these have won it."""
+        self.finished = True
+        self.winners = seats
+
+    def next_of(self, seat: int, seats: "tuple | None" = None) -> int:
+        """The next seat after `seat` of those still in (or of `seats`)."""
+        seats = seats or self._seats()
+        for other in seats:
+            if other > seat:
+                return other
+        return seats[0]
+
+    # The fold over the finished deals
+
+    def _restart(self) -> None:
+        """Everything that follows from the results alone, from the start of the match."""
+        n = self.n
+        self.totals = [0] * n
+        self.inside = [True] * n
+        self.finished = False
+        self.winners: list = []
+        self.dealer = 0
+        self.extra: "tuple | None" = None
+        self.scored = 0
+        self.game_no = 0
+        self.games_won = [0] * n
+        self.game_over = False
+        self.need = "deal"
+        for result in self.results:
+            self._after(result)
+
+    def _after(self, result: Result) -> None:
+        """What one finished deal makes of the match."""
+        self._next_game()
+        dealer = result.next_dealer
+        if not result.void:
+            if result.kind == NORMAL:
+                for seat, score in enumerate(result.scores):
+                    self.totals[seat] += score
+                self.scored += 1
+            self.extra = None
+            if result.win is not None:
+                self.win([s for s in range(self.n) if self.side[s] == result.win])
+            else:
+                self.row.after(self, result)
+            if dealer is None:
+                dealer = self.next_of(result.dealer, self.extra)
+        self.dealer = dealer
+        self.need = "nothing" if self.finished else "deal"
+
+    def _next_game(self) -> None:
+        """A game of a series was over: the next one begins from zero."""
+        if self.game_over:
+            self.game_over = False
+            self.game_no += 1
+            self.totals = [0] * self.n
+
+    def _seats(self) -> tuple:
+        """Who is still in, ascending."""
+        if all(self.inside):
+            return self.everybody
+        return tuple([seat for seat in range(self.n) if self.inside[seat]])
+
+    # Undo
+
+    def _undo(self) -> None:
+        """Take back the last event that still stands; raises Refused("undo_none")."""
+        if self.ended:
+            self.need = self.ended
+            self.ended = ""
+            self.finished = False
+            return
+        deal = self.deal
+        if deal is None:
+            raise Refused("undo_none")
+        last = deal.logged - 1
+        if deal.complete or deal.void:
+            self.reopen()
+        if last:
+            self._fold(deal.log, last)
+        else:
+            self.withdraw()
+
+    def _fold(self, events: list, count: int) -> None:
+        """The deal anew, from the first `count` of its events."""
+        if self.deals is not None and len(self.deals) > len(self.results):
+            self.deals.pop()
+        first = 0
+        self.need = "deal"
+        if events[0][0] == "deal":
+            steps.take(self, events[0])
+            first = 1
+        else:
+            self.begin(None)
+        for i in range(first, count):
+            self.apply(events[i])
+
+    def withdraw(self) -> None:
+        """The deal never began: the one before it is the last again."""
+        k = len(self.results) - 1
+        if self.deals is not None:
+            self.deals.pop()
+            self.deal = self.deals[k] if k >= 0 else None
+        elif k < 0:
+            self.deal = None
+        else:
+            self.results.pop()
+            self._restart()
+            events = self.recall(k)
+            self._fold(events, len(events))
+            return
+        self._restart()
+
+
+def _check_names(players: list) -> None:
+    """1-12 characters each, all different (transcript.md, `players`)."""
+    for i, name in enumerate(players):
+        if type(name) is not str or not 1 <= len(name) <= NAME_LENGTH:
+            raise Refused("name_bad", name)
+        if name in players[:i]:
+            raise Refused("name_twice", name)

@@ -1,0 +1,168 @@
+"""What each kind of event does to a match, and when it is refused."""
+
+from .refused import Refused
+from .rules import removable
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .deal import Deal
+    from .match import Match
+
+
+def take(m: "Match", event: tuple) -> None:
+    """Fold any event but `undo`; raises Refused and then changes nothing."""
+    kind = event[0]
+    step = STEPS.get(kind)
+    if step is None:
+        raise Refused("match_again" if kind == "match" else "event_unknown", kind)
+    need = m.need
+    if need == "nothing" and (kind != "revoke" or m.ended):
+        raise Refused("match_over", kind)
+    if need == "choice" and kind not in ("choice", "revoke"):
+        raise Refused("choice_due", kind, m.seat)
+    if need == "deal" and kind in IMPLIES:
+        m.begin(None)
+        try:
+            step(m, event)
+        except Refused:
+            m.withdraw()
+            raise
+    else:
+        step(m, event)
+
+
+def _in_progress(m: "Match", kind: str) -> "Deal":
+    """The deal in progress; raises Refused("no_deal")."""
+    deal = m.deal
+    if deal is None or deal.complete or deal.void:
+        raise Refused("no_deal", kind)
+    return deal
+
+
+def _needs(m: "Match", kind: str, need: str) -> "Deal":
+    """The deal in progress, if `need` is what it needs."""
+    deal = _in_progress(m, kind)
+    if m.need != need:
+        raise Refused("not_now", kind, m.need, m.seat)
+    return deal
+
+
+def _seat_of(deal: "Deal", kind: str, seat: int) -> None:
+    if seat not in deal.seats:
+        raise Refused("seat", kind, seat, deal.seats)
+
+
+def _deal(m: "Match", event: tuple) -> None:
+    if m.need != "deal":
+        raise Refused("deal_open")
+    m.begin(event[1])
+    m.record(event)
+
+
+def _removed(m: "Match", event: tuple) -> None:
+    deal = _in_progress(m, "removed")
+    count = m.removes(deal.hands)
+    cards = event[1]
+    if not count:
+        raise Refused("not_here", "removed")
+    if deal.played:
+        raise Refused("removed_late")
+    if len(cards) != count or not removable(cards):
+        raise Refused("removed_cards", cards, count)
+    deal.remove(cards)
+    m.record(event)
+
+
+def _play(m: "Match", event: tuple) -> None:
+    _needs(m, "play", "play")
+    m.apply(event)
+
+
+def _rest(m: "Match", event: tuple) -> None:
+    deal = _needs(m, "rest", "play")
+    seat = event[1]
+    _seat_of(deal, "rest", seat)
+    if deal.in_trick or not deal.trick_no or deal.trick_no < deal.stock_tricks:
+        raise Refused("rest_when")
+    if deal.aside and deal.hands == 3:
+        raise Refused("not_here", "rest")
+    deal.taker = seat
+    deal.ended = "rest"
+    deal.notes.append(("rest", seat))
+    m.record(event)
+    m.play_out()
+
+
+def _choice(m: "Match", event: tuple) -> None:
+    deal = _in_progress(m, "choice")
+    if m.need != "choice":
+        raise Refused("choice_none")
+    if event[1] != deal.turn:
+        raise Refused("turn", "choice", event[1], deal.turn)
+    if event[2] not in CHOICES:
+        raise Refused("choice_unknown", event[2], CHOICES)
+    deal.choice = event[2]
+    m.record(event)
+    m.settle()
+
+
+CHOICES = ("subtract", "give")
+
+
+def _revoke(m: "Match", event: tuple) -> None:
+    deal = m.deal
+    if deal is None or deal.void:
+        raise Refused("no_deal", "revoke")
+    seat = event[1]
+    _seat_of(deal, "revoke", seat)
+    if deal.revoked >> seat & 1:
+        raise Refused("revoke_again", seat)
+    penalty = m.rules.get("revoke", "none")
+    settled = deal.complete or m.need == "choice"
+    if settled and penalty != "none":
+        if deal.complete:
+            m.reopen()
+        deal.win = None
+        deal.notes = [note for note in deal.notes if note[0] not in ("cappotto", "sola")]
+        deal.revoked |= 1 << seat
+        m.settle()
+    deal.revoked |= 1 << seat
+    deal.notes.append(("revoke", seat, penalty))
+    m.record(event)
+
+
+def _void(m: "Match", event: tuple) -> None:
+    deal = _in_progress(m, "void")
+    m.record(event)
+    void(m, deal, deal.dealer)
+
+
+def void(m: "Match", deal: "Deal", next_dealer: int) -> None:
+    """The deal does not count, and `next_dealer` deals."""
+    deal.void = True
+    deal.next_dealer = next_dealer
+    deal.notes.append(("void",))
+    m.finish_deal()
+
+
+def _end(m: "Match", event: tuple) -> None:
+    m.ended = m.need
+    m.finished = True
+    m.need = "nothing"
+
+
+STEPS = {
+    "deal": _deal,
+    "removed": _removed,
+    "play": _play,
+    "rest": _rest,
+    "choice": _choice,
+    "revoke": _revoke,
+    "void": _void,
+    "end": _end,
+}
+IMPLIES = ("play", "bid", "removed")
+"""What begins a deal that no `deal` began."""

@@ -1,0 +1,131 @@
+"""A transcript's standing: the object that `pezzbox score --json` prints."""
+
+from collections.abc import Iterable
+
+from pezzbox.game import events, notes
+from pezzbox.game.cards import DECKS, ITALIAN, SPOT, text
+from pezzbox.game.deal import Deal
+from pezzbox.game.match import Match
+from pezzbox.game.refused import Refused
+
+NAMES = {card: text(card) for deck in DECKS.values() for card in deck.cards}
+"""Every card's two letters."""
+
+
+class Scorer:
+    """Scores a transcript object by object."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        """The match, once its first event was added."""
+        self._deck = ITALIAN
+
+    def add(self, made: object) -> tuple:
+        """Fold one more object of the transcript and return its event.
+
+        Raises Refused (nothing is changed): a wrong object, or an event that is not possible.
+        """
+        event = events.from_json(made, self._deck)
+        if self.match is not None:
+            self.match.apply(event)
+        elif event[0] != "match":
+            raise Refused("match_missing", event[0])
+        else:
+            self.match = Match(event[1], event[2], event[3])
+            self._deck = self.match.row.deck.bit
+        return event
+
+    def standing(self) -> dict:
+        """The standing so far; raises Refused("match_missing") if there is no match."""
+        if self.match is None:
+            raise Refused("match_missing", None)
+        return standing_of(self.match)
+
+
+def standing(made: Iterable[object]) -> dict:
+    """The standing of a transcript's objects; raises Refused as `Scorer.add`."""
+    scorer = Scorer()
+    for one in made:
+        scorer.add(one)
+    return scorer.standing()
+
+
+def score_json(sixths: int) -> int | str:
+    """A score in sixths as an integer or as a fraction in lowest terms."""
+    whole, part = divmod(sixths, 6)
+    if not part:
+        return whole
+    factor = 3 if part == 3 else 2 if part % 2 == 0 else 1
+    return f"{sixths // factor}/{6 // factor}"
+
+
+def standing_of(match: Match) -> dict:
+    """The standing of a match that keeps its deals (transcript.md, `pezzbox score`)."""
+    made = {
+        "game": match.game,
+        "players": match.players,
+        "rules": match.rules,
+        "deals": [deal_json(match, deal) for deal in match.deals or ()],
+        "totals": [score_json(total) for total in match.totals],
+        "in": match.inside,
+        "finished": match.finished,
+        "winners": match.winners,
+        "next": {"need": match.need},
+    }
+    if match.seat is not None:
+        made["next"]["seat"] = match.seat
+    if match.series:
+        made["games_won"] = match.games_won
+    return made
+
+
+def deal_json(match: Match, deal: Deal) -> dict:
+    """One deal of the standing."""
+    scores = deal.scores if deal.complete else None
+    made = {
+        "dealer": deal.dealer,
+        "seats": list(deal.seats),
+        "kind": deal.kind,
+        "complete": deal.complete,
+        "void": deal.void,
+        "removed": [NAMES[card] for card in deal.deck.cards if card in deal.removed],
+        "tricks": tricks_json(deal),
+        "thirds": deal.thirds,
+        "monte": [NAMES[card] for card in deal.monte],
+        "declared": deal.declared,
+        "scores": scores and [score_json(score) for score in scores],
+        "notes": [notes.to_json(note) for note in deal.notes],
+    }
+    if match.row.bids:
+        made["bids"] = [list(bid) for bid in deal.bids]
+        made["addition"] = deal.addition
+        made["called"] = None if deal.called is None else NAMES[deal.called]
+        made["declarer"] = deal.declarer
+        made["partner"] = deal.partner
+        made["stake"] = deal.stake
+    if match.row.has_points:
+        made["points"] = deal.points
+    if match.series:
+        made["game_no"] = deal.game_no
+    return made
+
+
+def tricks_json(deal: Deal) -> list[dict]:
+    """The deal's tricks, the one in progress last."""
+    made = []
+    leader = deal.first
+    worth, hands = deal.worth, deal.hands
+    cards = bytes(deal.order[: deal.played])
+    for start in range(0, deal.played, hands):
+        trick = cards[start : start + hands]
+        winner = deal.winners[start // hands] if len(trick) == hands else None
+        made.append(
+            {
+                "leader": leader,
+                "cards": [NAMES[card] for card in trick],
+                "winner": winner,
+                "thirds": sum([worth[card & SPOT] for card in trick]),
+            }
+        )
+        leader = winner
+    return made
