@@ -1,0 +1,103 @@
+"""The few file operations the journal is made of, the same on a directory and on littlefs.
+
+On littlefs a whole file written and closed, a flushed append and a rename over an existing file
+are each old or new at every cut; elsewhere only the checks in the files are relied on.
+"""
+
+import os
+
+try:
+    from typing import Any, Iterator
+except ImportError:
+    pass
+
+ENOSPC = 28
+_DIR = 0x4000
+_replace = getattr(os, "replace", os.rename)
+_fsync = getattr(os, "fsync", None)
+
+
+def entries(folder: str) -> "Iterator[tuple[str, bool, int]]":
+    """Name, whether it is a folder, and size of everything in `folder`; nothing if not there."""
+    if hasattr(os, "ilistdir"):
+        try:
+            for entry in os.ilistdir(folder):  # type: ignore[attr-defined]
+                size = entry[3] if len(entry) > 3 else os.stat(folder + "/" + entry[0])[6]
+                yield entry[0], entry[1] == _DIR, size
+        except OSError:
+            pass
+        return
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for name in names:
+        stat = os.stat(folder + "/" + name)
+        yield name, stat[0] & 0xF000 == _DIR, stat[6]
+
+
+def exists(path: str) -> bool:
+    """Whether there is a file or folder of that name."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+def make_folder(path: str) -> None:
+    """Makes `path` if it is missing (its parent must be there)."""
+    if not exists(path):
+        os.mkdir(path)
+
+
+def read(path: str, most: int = -1) -> bytes:
+    """The bytes of a file, at most `most` of them; b"" if it is not there or unreadable."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(most)
+    except OSError:
+        return b""
+
+
+def sync(file: "Any") -> None:
+    """Puts what was written to `file` onto the flash. Raises OSError."""
+    file.flush()
+    if _fsync:
+        _fsync(file.fileno())
+
+
+def write(path: str, data: "bytes | bytearray") -> None:
+    """Writes a whole file. Raises OSError."""
+    file = open(path, "wb", 0)
+    try:
+        file.write(data)
+        sync(file)
+    finally:
+        file.close()
+
+
+def replace(old: str, new: str) -> None:
+    """Renames `old` to `new`, which may exist. Raises OSError."""
+    _replace(old, new)
+
+
+def remove(path: str) -> None:
+    """Removes a file; nothing happens if it is not there. Raises OSError otherwise."""
+    if exists(path):
+        os.remove(path)
+
+
+def free_bytes(path: str) -> int:
+    """Free bytes of the file system that `path` is on; walks all of it on littlefs."""
+    statvfs = getattr(os, "statvfs", None)
+    if statvfs is None:
+        return 1 << 30
+    stat = statvfs(path)
+    return stat[1] * stat[4]
+
+
+def block_size(path: str) -> int:
+    """Bytes of the smallest piece that a file can take."""
+    statvfs = getattr(os, "statvfs", None)
+    return statvfs(path)[0] if statvfs else 4096

@@ -1,0 +1,154 @@
+"""Where each deal of the match in progress is in its chunks, and the results of those that ended.
+
+A chunk begins with every deal, and says which deal that is and how the one before it ended. So a
+match is taken up again from the first record of each chunk and all of the last deal, however
+long it has been going on.
+"""
+
+from binascii import crc32
+from io import BytesIO
+
+from . import codec, files, records
+from .chunks import chunks
+from .codec import START
+
+try:
+    from typing import Any, Iterator
+
+    from .log import Log
+except ImportError:
+    pass
+
+
+class Index:
+    """Spans: what precedes the first deal, then one a standing deal; each from a chunk on."""
+
+    def __init__(self, log: "Log") -> None:
+        self._log = log
+        self.spans: "list[int | None]" = [1]  # None: where that deal begins is lost
+        self.results: "list[bytes | None]" = []  # of deals 0, 1, ...; b"": was not given
+        self.gaps: "list[int]" = []  # chunks before which something is missing
+        self.bad: "list[int]" = []  # chunks with bytes that are not sound
+        self.newer = False
+        self._depth: "int | None" = 0  # standing events of the last span; None: not counted
+
+    @property
+    def deal(self) -> int:
+        """Number of the standing deal, -1 before the first."""
+        return len(self.spans) - 2
+
+    @property
+    def sound(self) -> bool:
+        """Whether the match can go on from here: its last deal, and how all others ended."""
+        first = self.spans[-1]
+        return not self.gaps or (
+            first is not None and first >= self.gaps[-1] and None not in self.results
+        )
+
+    # -- following what is appended ----------------------------------------------------------
+
+    def start(self, number: int, deal: int, result: bytes) -> None:
+        """Deal `deal` begins in chunk `number`; `result` is of the one before it."""
+        del self.spans[deal + 1 :]
+        while len(self.spans) <= deal:
+            self.spans.append(None)
+        self.spans.append(number)
+        if deal:
+            del self.results[deal - 1 :]
+            while len(self.results) < deal - 1:
+                self.results.append(None)
+            self.results.append(result)
+        self._depth = 0
+
+    def take(self, count: int) -> None:
+        """Follows `codec.taken` of a record: -1 adds an event, else so many are taken back.
+
+        For those `depth()` must have been called before the record was stored.
+        """
+        if self._depth is None:
+            return
+        self._depth = max(0, self._depth - count)
+        if count > 0 and not self._depth:
+            self._pop()
+            self._depth = None
+
+    def depth(self) -> int:
+        """Standing events of the standing span. Reads its chunks if they were not counted."""
+        if self._depth is None:
+            self._depth = self._count()
+        return self._depth
+
+    def _pop(self) -> None:
+        if len(self.spans) > 1:
+            self.spans.pop()
+            del self.results[max(self.deal, 0) :]
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def read(self, first: int, stop: "int | None" = None) -> "Iterator[records.Reader]":
+        """The reader at each sound record of the chunks from `first` to before `stop`."""
+        crc = None
+        lost = False
+        for number in self._log.numbers():
+            if number < first or (stop is not None and number >= stop):
+                continue
+            reader = records.Reader(BytesIO(files.read(self._log.path(number))), crc)
+            while reader.step():
+                reader.lost = reader.lost or lost
+                yield reader
+            if reader.inside:
+                crc = reader.crc
+                lost = reader.lost
+
+    def standing(self, deal: int) -> "list[Any] | None":
+        """The events of `deal` (-1: before the first) that were not taken back.
+
+        None if some are missing; an event of an unknown kind is None in the list.
+        """
+        last = deal >= self.deal
+        first = self.spans[deal + 1]
+        stop = None if last else self.spans[deal + 2]
+        if first is None or (stop is None and not last):
+            return None
+        stack: "list[Any]" = []
+        for reader in self.read(first, stop):
+            if reader.lost:
+                return None
+            taken = codec.taken(reader.kind, reader.body)
+            if taken < 0:
+                stack.append(codec.unpack(reader.kind, reader.body)[0])
+            elif taken:
+                del stack[max(0, len(stack) - taken) :]
+        return stack
+
+    def _count(self) -> int:
+        """Standing events from the last span's start on; 0 as soon as all are taken back."""
+        depth = 0
+        for reader in self.read(self.spans[-1] or 1):
+            taken = codec.taken(reader.kind, reader.body)
+            depth = max(0, depth - taken)
+            if taken > 0 and not depth and len(self.spans) > 1:
+                return 0
+        return depth
+
+    # -- taking up again ---------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Reads the chunks of the log's folder."""
+        for chunk in chunks(self._log, self._log.numbers()):
+            if chunk.bad:
+                self.bad.append(chunk.number)
+            if chunk.newer:
+                self.newer = True
+            if chunk.gap:
+                self.gaps.append(chunk.number)
+            if not chunk.data:
+                continue
+            self._log.crc = crc32(chunk.data)
+            reader = chunk.reader()
+            if reader.step() and reader.kind == START:
+                deal, result = codec.unpack_start(reader.body)
+                self.start(chunk.number, deal, result)
+        while not self._count() and len(self.spans) > 1:
+            self._pop()
+        self._depth = None

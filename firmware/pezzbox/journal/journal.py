@@ -1,0 +1,260 @@
+"""The journal: events are on the flash before the box says that it has taken them."""
+
+import json
+import struct
+
+from ..game import events
+from . import codec, export, files, store
+from .errors import StorageError
+from .index import Index
+from .log import Log
+from .saved import Saved
+from .slots import Slots
+from .space import Space
+
+try:
+    from typing import Any, Callable, Iterator
+except ImportError:
+    pass
+
+_WRAP = 0x3FFFFFFF  # of MicroPython's ticks_ms on 32-bit boards; plain rising numbers do, too
+
+
+class Journal:
+    """All matches in the folder `root`; at most one is in progress.
+
+    `now_ms()` is called for every event: ms since power-up, may wrap at 2^30. Every call here
+    blocks; README.md says for how long, and what the codes mean. Nothing may be called from an
+    interrupt.
+    """
+
+    def __init__(self, root: str, now_ms: "Callable[[], int]") -> None:
+        files.make_folder(root)
+        self.root = root
+        self.match_id: "int | None" = None
+        self._space = Space(root)
+        self._clock = now_ms
+        self._now = now_ms()
+        self._t = self._now  # ms since power-up, without a wrap
+        self._last = 0  # _t of the chunk's last event
+        self._state = Slots(root + "/state")
+        self._boot = 0  # 0: not counted yet
+        self._head: "dict[str, Any]" = {}
+
+    # -- start -------------------------------------------------------------------------------
+
+    def scan(self) -> "list[tuple[str, str]]":
+        """Ends what a power cut interrupted and finds the match in progress.
+
+        Returns (code, name) of all that is wrong. Never raises for what it finds.
+        """
+        self.match_id = None
+        self._boot = 0
+        self._state = Slots(self.root + "/state")
+        self._state.load()
+        problems = list(self._state.problems)
+        try:
+            store.tidy(self.root)
+        except OSError:
+            problems.append(("write", self.root))
+        for match_id, _, packed in reversed(store.matches(self.root)):
+            if not packed and self.match_id is None:
+                problems.extend(self._open(match_id))
+        self._space.fill()
+        return problems
+
+    def _open(self, match_id: int) -> "list[tuple[str, str]]":
+        """Makes an unfinished match the one in progress, if it is sound enough."""
+        self.log = Log(self.root + "/" + store.name_of(match_id))
+        name = store.name_of(match_id)
+        numbers = self.log.numbers()
+        head = export.head(files.read(self.log.path(0)))
+        self.index = Index(self.log)
+        self.index.load()
+        if self.index.newer:
+            return [("newer", name)]
+        if head is None:
+            if not numbers or not any(files.read(self.log.path(n), 1) for n in numbers):
+                store.drop(self.root, match_id)  # cut while it was begun
+                return []
+            files.replace(self.log.folder, self.log.folder + ".bad")
+            return [("bad", name)]
+        self.match_id = match_id
+        self._head = head
+        problems = [("bad", "%s/%03d" % (name, number)) for number in self.index.bad]
+        if not self.index.sound:
+            problems.append(("bad", name))
+            self._cut(self.index.gaps[0])
+        elif self.index.gaps:
+            problems.append(("lost", name))
+        return problems
+
+    def _cut(self, first: int) -> None:
+        """Keeps the chunks from `first` on as `*.bad`: what precedes them is missing."""
+        for number in reversed(self.log.numbers()):
+            if number >= first:
+                files.replace(self.log.path(number), self.log.path(number) + ".bad")
+        self.index = Index(self.log)
+        self.index.load()
+
+    def resume(self) -> "Saved | None":
+        """The match in progress, to be put into a fresh Match; None: there is none."""
+        return Saved(self, self._head) if self.match_id is not None else None
+
+    # -- a match -----------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the match in progress."""
+        return store.name_of(self.match_id or 0)
+
+    def begin(self, game: str, players: "list[str]", rules: "dict[str, Any]") -> None:
+        """Starts a match. Raises StorageError("open"), ("full") or ("write")."""
+        if self.match_id is not None:
+            raise StorageError("open")
+        if not self.room():
+            raise StorageError("full")
+        match_id = max(store.highest(self.root), self._last_id()) + 1
+        head = events.to_json(events.match(game, players, rules))
+        try:
+            self._count_boot(match_id)
+            log = Log(self.root + "/" + store.name_of(match_id))
+            files.make_folder(log.folder)
+            self._tick()
+            log.append([(codec.MATCH, json.dumps(head).encode())], self._boot, self._t, True)
+            log.close()
+            self._last = self._t
+        except OSError as error:
+            raise StorageError("write", error.errno)
+        self.log = log
+        self.index = Index(log)
+        self._head = head
+        self.match_id = match_id
+
+    def append(self, event: "tuple[Any, ...]", result: bytes = b"") -> None:
+        """Stores an event; it is on the flash on return. With a deal: the last one's result.
+
+        Blocks for 2-5 ms, now and then for one or two erases (45 ms each) more. Raises
+        StorageError("closed"), ("full"), ("write"); then the event is not stored.
+        """
+        if self.match_id is None:
+            raise StorageError("closed")
+        begins = event[0] == "deal"
+        if event[0] == "undo":
+            self.index.depth()
+        self._tick()
+        items = [codec.pack(event, self._t - self._last)]
+        deal = self.index.deal + 1
+        if begins:
+            items.insert(0, codec.pack_start(deal, result))
+        self._store(items, begins)
+        self._last = self._t
+        if begins:
+            self.index.start(self.log.last, deal, result)
+        self.index.take(codec.taken(*items[-1]))
+
+    def set_aside(self, count: int) -> None:
+        """Takes the last `count` standing events back without deleting them.
+
+        For events that cannot be folded; an export shows them in `#` lines. At most those of
+        the standing deal. Raises StorageError.
+        """
+        count = min(count, self.index.depth())
+        if count > 0:
+            self._tick()
+            self._store([codec.pack_aside(count)], False)
+            self.index.take(count)
+
+    def finish(self) -> None:
+        """Packs the match in progress into one file, whether or not it is over.
+
+        Blocks for 0.1-0.5 s, more after very many deals. Raises StorageError("closed"),
+        ("full"), ("write"); then the match is still in progress.
+        """
+        if self.match_id is None:
+            raise StorageError("closed")
+        self._insist(self.log.close)
+        self._insist(store.pack, self.log)
+        self.match_id = None
+        self._space.fill()
+
+    def recall(self, deal: int) -> "list[tuple[Any, ...]] | None":
+        """The standing events of `deal` of the match in progress; None: some are lost."""
+        if self.match_id is None or not 0 <= deal <= self.index.deal:
+            return None
+        standing = self.index.standing(deal)
+        return None if standing is None or None in standing else standing
+
+    # -- all matches -------------------------------------------------------------------------
+
+    def matches(self) -> "list[tuple[int, int, bool]]":
+        """Id, bytes and whether it is finished of every match, oldest first."""
+        return store.matches(self.root)
+
+    def transcript(self, match_id: int) -> "Iterator[str]":
+        """The lines of a match's transcript; "#" lines hold what is sound but does not follow.
+
+        Raises StorageError("missing").
+        """
+        path = self.root + "/" + store.name_of(match_id)
+        if files.exists(path + store.PACKED):
+            return export.packed(path + store.PACKED)
+        if files.exists(path):
+            return export.lines(Index(Log(path)).read)
+        raise StorageError("missing")
+
+    def delete(self, match_id: int) -> None:
+        """Deletes a match that is not in progress. Raises StorageError."""
+        if match_id == self.match_id:
+            raise StorageError("open")
+        if not self._insist(store.drop, self.root, match_id):
+            raise StorageError("missing")
+        self._space.fill()
+
+    def free(self) -> int:
+        """Free bytes. On littlefs this walks the file system: some 100 ms with 200 matches."""
+        return files.free_bytes(self.root)
+
+    def room(self) -> int:
+        """How many finished matches still fit; 0: `begin` would refuse. As slow as `free`."""
+        return self._space.room()
+
+    # -- storing -----------------------------------------------------------------------------
+
+    def _store(self, items: "list[tuple[int, bytes]]", fresh: bool) -> None:
+        self._insist(self._append, items, fresh)
+
+    def _append(self, items: "list[tuple[int, bytes]]", fresh: bool) -> None:
+        self._count_boot(self._last_id())
+        self.log.append(items, self._boot, self._last, fresh)
+
+    def _insist(self, do: "Callable[..., Any]", *args: "Any") -> "Any":
+        """Calls `do`; when the flash is full the reserve is given up, bit by bit."""
+        tries = 0
+        while True:
+            try:
+                return do(*args)
+            except OSError as error:
+                tries += 1
+                full = error.errno == files.ENOSPC
+                if not (self._space.release() if full else tries < 2):
+                    raise StorageError("full" if full else "write", error.errno)
+
+    def _tick(self) -> None:
+        now = self._clock()
+        passed = (now - self._now) & _WRAP
+        self._now = now
+        if passed <= _WRAP >> 1:
+            self._t += passed
+
+    def _last_id(self) -> int:
+        data = self._state.data
+        return struct.unpack("<II", data)[1] if data and len(data) == 8 else 0
+
+    def _count_boot(self, match_id: int) -> None:
+        """Counts this power-up when its first event comes, and keeps the last match's id."""
+        data = self._state.data
+        boot, last = struct.unpack("<II", data) if data and len(data) == 8 else (0, 0)
+        if not self._boot or match_id > last:
+            self._state.save(struct.pack("<II", self._boot or boot + 1, max(match_id, last)))
+            self._boot = self._boot or boot + 1

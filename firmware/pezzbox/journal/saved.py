@@ -1,0 +1,61 @@
+"""A match taken up again from the journal."""
+
+from ..game.refused import Refused
+
+try:
+    from typing import Any
+
+    from .journal import Journal
+except ImportError:
+    pass
+
+
+class Saved:
+    """Game, players and rules of the match in progress, and the way to put it back."""
+
+    def __init__(self, journal: "Journal", head: "dict[str, Any]") -> None:
+        self._journal = journal
+        self.game: str = head["game"]
+        self.players: "list[str]" = head["players"]
+        self.rules: "dict[str, Any]" = head.get("rules") or {}
+
+    def into(self, match: "Any") -> "list[tuple[str, str]]":
+        """Brings a fresh `match` to where it was; returns what is wrong, as `scan()` does.
+
+        Takes the finished deals' results and folds the last deal; without results it folds all.
+        Raises StorageError if an event that is refused cannot be set aside.
+        """
+        index = self._journal.index
+        last = index.deal
+        first = -1
+        if last >= 0 and index.results and None not in index.results:
+            try:
+                match.restore([bytes(result or b"") for result in index.results])
+                first = last
+            except (AttributeError, Refused):
+                pass  # of another version, or none were given
+        for deal in range(first, last + 1):
+            done = self._fold(match, index.standing(deal))
+            if done is not None:
+                return self._set_aside(deal, done)
+        return []
+
+    def _fold(self, match: "Any", standing: "list[Any] | None") -> "int | None":
+        """How many of the events the match took before it refused one; None: all."""
+        if standing is None:
+            return 0
+        for done, event in enumerate(standing):
+            try:
+                if event is None:
+                    return done
+                match.apply(event)
+            except Exception:  # noqa: BLE001 - whatever the core says about a stored event: go on before it
+                return done
+        return None
+
+    def _set_aside(self, deal: int, done: int) -> "list[tuple[str, str]]":
+        index = self._journal.index
+        while index.deal > deal:
+            self._journal.set_aside(index.depth())
+        self._journal.set_aside(index.depth() - done)
+        return [("refused", self._journal.name)]
