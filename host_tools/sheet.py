@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from host_tools.house_rules import written
 from host_tools.notes import in_words
-from host_tools.plain import columns, left, listed, quoted, right, visible
+from host_tools.plain import columns, left, listed, right, visible
 from host_tools.tally import running
+from pezzbox.game import catalog
+from pezzbox.game.rules import NONE
 
 Standing = dict[str, Any]
 Deal = dict[str, Any]
@@ -17,6 +20,7 @@ _NEXT = {
     "play": "plays",
     "choice": "chooses",
 }
+_ENDS = ("target", "deals", "series")
 _INDENT = " " * 6
 
 
@@ -108,11 +112,12 @@ def _laid_out(rows: Iterable[list[str] | str], header: list[str]) -> Iterator[st
 
 
 def _rules(standing: Standing) -> str:
-    """Return the house rules that are set, as one line."""
+    """Return the house rules that are not as usual, and in any case what ends the match."""
+    usual = catalog.game(standing["game"]).settled(len(standing["players"]), {})
     rules = [
-        f"{name} {value if isinstance(value, str) else quoted(value)}"
+        f"{name} {written(value)}"
         for name, value in standing["rules"].items()
-        if value not in ("none", "off", False)
+        if value != usual.get(name) or (name in _ENDS and value != NONE)
     ]
     return ", ".join(rules)
 

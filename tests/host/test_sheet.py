@@ -5,11 +5,11 @@ import copy
 from host_tools import plain, sheet
 from host_tools.notes import in_words
 
-# The example of transcript.md, with the deal finished.
+# Much like the example of transcript.md, with the deal finished.
 STANDING = {
-    "game": "traversone21",
+    "game": "traversone",
     "players": ["Anna", "Ben", "Carla", "Dino"],
-    "rules": {"target": 41, "deals": "none", "finish": "elimination", "batons_closed": False},
+    "rules": {"target": 41, "deals": "none", "finish": "elimination", "bust": "reach"},
     "deals": [
         {
             "dealer": 3,
@@ -43,7 +43,7 @@ def drawn(**changes):
 
 def test_a_deal_reads_as_at_the_table():
     assert drawn() == [
-        "traversone21: Anna, Ben, Carla, Dino",
+        "traversone: Anna, Ben, Carla, Dino",
         "target 41, finish elimination",
         "",
         "deal  dealer   Anna      Ben    Carla       Dino",
@@ -122,7 +122,7 @@ def test_the_other_remarks():
 
 def test_names_cannot_move_the_cursor_and_wide_ones_stay_aligned():
     lines = drawn(players=["\x1b[2J", "A\nB", "山田", "é"])
-    assert lines[0] == "traversone21: \ufffd[2J, A\ufffdB, 山田, é"
+    assert lines[0] == "traversone: \ufffd[2J, A\ufffdB, 山田, é"
     assert len({plain.columns(line) for line in lines[3:6]}) == 1
 
 

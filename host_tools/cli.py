@@ -1,0 +1,104 @@
+"""The `pezzbox` command: finds the subcommand, runs it, and turns faults into exit statuses.
+
+A subcommand is a module of this package, named as it is called, with `NAME`, `SUMMARY` (one
+line, no full stop), `configure(parser)` and `run(args) -> int`. Only the one that is called is
+imported, so that `pezzbox score` does not pay for the virtual box.
+
+argparse is enough for this: a CLI library would be one more package to install and would not
+start faster.
+"""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import NoReturn
+
+from pezzbox.version import VERSION
+
+COMMANDS = ("score", "games")
+
+USAGE_ERROR = 2
+INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
+PIPE_CLOSED = 141  # 128 + SIGPIPE
+
+EXAMPLES = """\
+examples:
+  pezzbox demo                        watch a match on the virtual box
+  pezzbox score evening.jsonl         a score sheet of a recorded match
+  pezzbox games traversone21          the house rules of a game
+
+`pezzbox COMMAND --help` says more about each.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line (exit status 2) and say where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line to standard error and leave with status 2."""
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}; see `{self.prog} --help`\n")
+
+
+class _Version(argparse.Action):
+    """`--version`: the firmware's and this command's, which are one."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"pezzbox {VERSION}")
+        parser.exit()
+
+
+def command(name: str) -> ModuleType:
+    """Import and return the module of the subcommand `name`."""
+    return importlib.import_module(f"host_tools.{name}")
+
+
+def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser for these arguments: with the subcommand named in them, or with all."""
+    parser = Parser(
+        prog="pezzbox",
+        description="Scores the Tressette family of card games: the host side of the Pezzbox.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    called = arguments[0] if arguments else None
+    for name in (called,) if called in COMMANDS else COMMANDS:
+        module = command(name)
+        subparser = subparsers.add_parser(
+            module.NAME,
+            help=module.SUMMARY[0].lower() + module.SUMMARY[1:],
+            description=module.SUMMARY + ".",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        module.configure(subparser)
+    return parser
+
+
+def _leave_pipe() -> int:
+    """Let go of a standard output that nobody reads, so that closing it says nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE_CLOSED
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        args = parser_for(given).parse_args(given)
+        status = command(args.command).run(args)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        return _leave_pipe()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

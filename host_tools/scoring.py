@@ -1,0 +1,29 @@
+"""One transcript, from its bytes to its standing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from host_tools import refusals
+from host_tools.standing import Scorer
+from host_tools.transcripts import BadTranscriptError, Lines, open_binary, unreadable
+from pezzbox.game.refused import Refused
+
+
+def score(file: str, tick: Callable[[int], None]) -> tuple[dict[str, Any], int | None]:
+    """Return the standing of a transcript, and the number of a last line left out, if any.
+
+    `tick` is told the bytes read. Raises BadTranscriptError, whose text is the line to print.
+    """
+    scorer = Scorer()
+    with open_binary(file) as stream:
+        lines = Lines(file, stream, tick)
+        try:
+            for _, made in lines:
+                scorer.add(made)
+        except Refused as refused:
+            raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
+        except OSError as error:
+            raise unreadable(file, error) from None
+    if scorer.match is None:
+        raise BadTranscriptError(file, lines.number or 1, "no match: nothing to score")
+    return scorer.standing(), lines.cut

@@ -1,0 +1,115 @@
+"""The command line as a whole: help, versions, exit statuses, closed pipes, interrupts."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from host_tools import cli
+from pezzbox.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}"}
+PEZZBOX = [sys.executable, "-m", "host_tools.cli"]
+
+
+def command(*arguments, **options):
+    return subprocess.run(
+        [*PEZZBOX, *arguments],
+        env=ENVIRONMENT,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+def leaves(arguments, capsys):
+    with pytest.raises(SystemExit) as left:
+        cli.main(arguments)
+    shown = capsys.readouterr()
+    return left.value.code, shown.out, shown.err
+
+
+def test_version_is_the_firmwares(capsys):
+    assert leaves(["--version"], capsys) == (0, f"pezzbox {VERSION}\n", "")
+
+
+def test_help_lists_every_command_with_examples(capsys):
+    status, out, _ = leaves(["--help"], capsys)
+    assert status == 0
+    assert "examples:" in out
+    for name in cli.COMMANDS:
+        assert f"\n    {name} " in out
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_every_command_has_help_with_examples(name, capsys):
+    status, out, _ = leaves([name, "--help"], capsys)
+    assert status == 0
+    assert f"examples:\n  pezzbox {name}" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["bogus"], ["score"], ["score", "--jso", "x"], ["score", "--json", "--csv", "x"]],
+)
+def test_wrong_usage_is_one_line_and_status_2(arguments, capsys):
+    status, out, err = leaves(arguments, capsys)
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "--help" in err
+
+
+def test_score_does_not_load_what_it_does_not_need():
+    code = (
+        "import sys; from host_tools import cli\n"
+        "cli.main(['score', '/nowhere.jsonl'])\n"
+        "print(sorted(m for m in sys.modules if m.startswith('host_tools.')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "host_tools.score" in done.stdout
+    assert "demo" not in done.stdout
+    assert "virtual" not in done.stdout
+
+
+def test_a_closed_pipe_says_nothing():
+    with subprocess.Popen(
+        [*PEZZBOX, "games", "--json"],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == cli.PIPE_CLOSED
+
+
+def test_an_interrupt_leaves_no_traceback():
+    with subprocess.Popen(
+        [*PEZZBOX, "score", "-"],
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        reading = f"/proc/{process.pid}/wchan"
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and "pipe" not in Path(reading).read_text():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert (out, err, process.returncode) == (b"", b"", cli.INTERRUPTED)
