@@ -1,0 +1,3 @@
+"""The version of Pezzbox: of the firmware and of the host tools, and the only copy of it."""
+
+VERSION = "0.1.0"

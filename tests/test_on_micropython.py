@@ -1,0 +1,89 @@
+"""Every plain test file, run once more inside MicroPython."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools import image, unix_port
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
+HOST_ONLY = {"host", "reference", "differential"}
+HEAP = "32m"  # a test's models and pictures are on the heap too
+NEEDED = os.environ.get("CI") == "true" or os.environ.get("PEZZBOX_REQUIRE_MICROPYTHON") == "1"
+
+
+def is_plain(file):
+    """Whether a test file declares, by its name and folder, to run on both interpreters."""
+    folders = file.relative_to(TESTS).parts[:-1]
+    return (
+        bool(folders)
+        and not HOST_ONLY.intersection(folders)
+        and not file.stem.endswith(("_properties", "_host"))
+    )
+
+
+PLAIN = [
+    file.relative_to(ROOT).as_posix()
+    for file in sorted(TESTS.rglob("test_*.py"))
+    if is_plain(file)
+]
+
+
+@pytest.fixture(scope="session")
+def interpreter():
+    found = unix_port.find()
+    if found is None:
+        (pytest.fail if NEEDED else pytest.skip)(unix_port.MISSING)
+    return found
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory):
+    staged = tmp_path_factory.mktemp("drivers")
+    image.stage(staged, image.drivers())
+    firmware = [ROOT / "firmware", ROOT / "firmware" / "lib", staged / "lib"]
+    return unix_port.environment(firmware, [ROOT, TESTS])
+
+
+def run(interpreter, environment, *files):
+    return subprocess.run(
+        [interpreter, "-X", f"heapsize={HEAP}", "tests/on_micropython.py", *files],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def test_there_are_plain_tests():
+    assert PLAIN
+
+
+@pytest.mark.parametrize("file", PLAIN)
+def test_on_micropython(interpreter, environment, file):
+    done = run(interpreter, environment, file)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_runner_says_what_failed(interpreter, environment, tmp_path):
+    (tmp_path / "test_bad.py").write_text(
+        "def test_good():\n    pass\n\n\ndef test_bad():\n    assert 1 == 2\n"
+    )
+    environment = {**environment, "MICROPYPATH": f"{tmp_path}:{environment['MICROPYPATH']}"}
+    done = run(interpreter, environment, "test_bad.py")
+    assert done.returncode == 1
+    assert "ok   test_bad.py::test_good" in done.stdout
+    assert "FAIL test_bad.py::test_bad" in done.stdout
+    assert "AssertionError" in done.stdout
+
+
+def test_the_runner_takes_no_file_without_tests_for_good(interpreter, environment, tmp_path):
+    (tmp_path / "test_empty.py").write_text("")
+    environment = {**environment, "MICROPYPATH": f"{tmp_path}:{environment['MICROPYPATH']}"}
+    assert run(interpreter, environment, "test_empty.py").returncode == 1
