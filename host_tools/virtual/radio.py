@@ -1,0 +1,173 @@
+"""The field of a reader: the tags in it, and what the reader can do to them.
+
+Every step takes virtual time and tells its result through a callback. A tag may leave, or lose
+power, at any moment; a step whose tag was not powered all through fails.
+"""
+
+try:
+    from typing import Any, Callable
+except ImportError:
+    pass
+
+from host_tools.virtual.tags import BYTE_NS, HALT, OFF, READY, Tag
+from host_tools.virtual.world import World
+
+# ISO/IEC 14443-3 5: a tag must answer 5 ms after the field came up; real ones are faster.
+POWER_UP_US = 1000
+# Estimates of what a breakout board takes, not manufacturer's figures.
+FIELD_ON_US = 6000  # guard time before the first request
+ATTEMPT_US = 5000  # a request nobody answers, and the wait for the next one
+ACTIVATE_US = 7000  # request, anticollision and selection of one cascade level
+CASCADE_US = 3000  # each further level: a 7-byte UID has two, a 10-byte UID three
+RATS_US = 5000  # request for an ISO/IEC 14443-4 tag's parameters
+HALT_US = 1000  # HLTA and the silence that confirms it
+
+
+class Field:
+    """Tags lie on a reader; `on` is whether it sends."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.tags: list = []
+        self.on = False
+        self.on_change: "Callable[[], None] | None" = None  # a tag may be answering from now on
+
+    def lay(self, tag: Tag) -> None:
+        """Put a tag on the reader."""
+        if tag in self.tags:
+            raise ValueError("this tag is on the reader already")
+        self.tags.append(tag)
+        if self.on:
+            self._power_up_later(tag)
+
+    def lift(self, tag: Tag) -> None:
+        """Take a tag off; ValueError if it does not lie there."""
+        self.tags.remove(tag)
+        if tag.state != OFF:
+            tag.power_off(self.world.now_us)
+
+    def clear(self) -> None:
+        """Take every tag off."""
+        for tag in list(self.tags):
+            self.lift(tag)
+
+    def switch(self, on: bool) -> None:
+        """Switch the field; tags need a moment, and forget everything when it goes."""
+        if on == self.on:
+            return
+        self.on = on
+        for tag in self.tags:
+            if on:
+                self._power_up_later(tag)
+            elif tag.state != OFF:
+                tag.power_off(self.world.now_us)
+
+    def _power_up_later(self, tag: Tag) -> None:
+        self.world.after(POWER_UP_US, lambda: self._power_up(tag))
+
+    def _power_up(self, tag: Tag) -> None:
+        if not self.on or tag not in self.tags or tag.state != OFF:
+            return
+        tag.power_on()
+        if tag.noise_us:
+            span = tag.noise_us // 2 + tag.noise.below(tag.noise_us)
+            ups = tag.power_ups
+            self.world.after(span, lambda: self._brown_out(tag, ups))
+        if self.on_change:
+            self.on_change()
+
+    def _brown_out(self, tag: Tag, ups: int) -> None:
+        if tag.power_ups == ups:
+            tag.power_off(self.world.now_us)
+            self._power_up_later(tag)
+
+    def silent(self) -> bool:
+        """Whether no tag here would answer this or a later REQA as things are."""
+        for tag in self.tags:
+            if tag.state not in (OFF, HALT):
+                return False
+        return True
+
+    def request(self, wake: bool) -> list:
+        """REQA or WUPA to all; the tags that answered."""
+        return [tag for tag in self.tags if tag.request(wake)]
+
+    def find(
+        self, uid: "bytes | None", wake: bool, done: "Callable[[Tag | None, int], None]"
+    ) -> None:
+        """One activation: request, anticollision, selection. `done(tag or None, us it took)`.
+
+        With `uid` only that tag is selected.
+        """
+        answering = self.request(wake)
+        ready = [tag for tag in answering if uid is None or tag.uid == uid]
+        if not ready:
+            for tag in answering:
+                tag.fall_back()
+            self.world.after(ATTEMPT_US, lambda: done(None, ATTEMPT_US))
+            return
+        # Where UIDs collide the PN532 goes on with the bit 1, lowest bits of a byte first.
+        chosen = max(ready, key=_bit_order)
+        ups = chosen.power_ups
+        us = ACTIVATE_US + CASCADE_US * ((len(chosen.uid) - 4) // 3)
+        if chosen.ats:
+            us += RATS_US
+        self.world.after(us, lambda: self._selected(chosen, ups, us, done))
+
+    def _selected(self, tag: Tag, ups: int, us: int, done: "Any") -> None:
+        there = tag.power_ups == ups and tag.state == READY
+        uid = tag.uid if there else b""
+        for other in self.tags:
+            if other is not tag or not there:
+                other.select(b"")
+        done(tag if there and tag.select(uid) else None, us)
+
+    def exchange(
+        self, tag: Tag, data: bytes, timeout_us: int, done: "Callable[[Any, bool], None]"
+    ) -> None:
+        """Send a frame to a selected tag; `done(answer, broken)`.
+
+        The answer is bytes, an int of four bits, or None after `timeout_us` of silence; `broken`
+        means that it ended too early.
+        """
+        world = self.world
+        sent_us = (len(data) + 2) * BYTE_NS // 1000
+        for other in self.tags:  # a frame that is not for them
+            if other is not tag:
+                other.fall_back()
+        reply = tag.answer(data) if tag in self.tags else None
+        if reply is None:
+            world.after(sent_us + timeout_us, lambda: done(None, False))
+            return
+        starts_us = world.now_us + sent_us + tag.delay_us(data)
+        ups = tag.power_ups
+        bits = 4 if isinstance(reply, int) else 9 * (len(reply) + 2)
+        ends_us = starts_us + bits * BYTE_NS // 9000
+
+        def start() -> None:
+            if tag.power_ups == ups:
+                tag.commit()
+
+        def end() -> None:
+            if tag.power_ups == ups:
+                done(reply, False)
+            elif tag.lost_us <= starts_us:
+                world.at(starts_us + timeout_us, lambda: done(None, False))
+            else:
+                done(b"", True)
+
+        world.at(starts_us, start)
+        leave = tag.leave_after
+        if leave is not None and not isinstance(reply, int):
+            tag.leave_after = None
+            if leave < len(reply) + 2:
+                world.at(starts_us + leave * BYTE_NS // 1000, lambda: self._leave(tag, ups))
+        world.at(ends_us, end)
+
+    def _leave(self, tag: Tag, ups: int) -> None:
+        if tag.power_ups == ups and tag in self.tags:
+            self.lift(tag)
+
+
+def _bit_order(tag: Tag) -> list:
+    return [byte >> bit & 1 for byte in tag.uid for bit in range(8)]

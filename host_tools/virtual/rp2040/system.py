@@ -1,0 +1,79 @@
+"""Resets, the watchdog, identity and clock of the board (ports/rp2/modmachine.c, machine_wdt.c)."""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+from host_tools.virtual import plugged
+
+PWRON_RESET = 1
+WDT_RESET = 3
+WDT_TIMEOUT_MAX = 8388
+_IDLE_US = 1000  # the port's timer interrupt wakes the core at least that often
+
+
+class WDT:
+    """The watchdog: once started it cannot be stopped, and it outlives a soft reset."""
+
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:  # noqa: A002
+        if id != 0:
+            raise ValueError("WDT(%d) doesn't exist" % id)
+        if timeout < 0 or timeout > WDT_TIMEOUT_MAX:
+            raise ValueError("timeout exceeds %d" % WDT_TIMEOUT_MAX)
+        self._board = plugged.the_board()
+        self._board.start_watchdog(timeout)
+
+    def feed(self) -> None:
+        """Start its time anew."""
+        self._board.world.check()
+        self._board.feed_watchdog()
+
+
+def reset() -> None:
+    """Reset the board; done by the watchdog on this port, so that is the next reset's cause."""
+    plugged.the_board().world.die("reset")
+
+
+def soft_reset() -> None:
+    """Start the interpreter anew; the hardware keeps running."""
+    plugged.the_board().world.die("soft")
+
+
+def reset_cause() -> int:
+    """PWRON_RESET or WDT_RESET."""
+    return plugged.the_board().reset_cause
+
+
+def unique_id() -> bytes:
+    """The eight bytes of the flash chip's number."""
+    return plugged.the_board().unique_id
+
+
+def freq(*new: int) -> "int | None":
+    """The clock of the processor in Hz, or set it."""
+    board = plugged.the_board()
+    if not new:
+        return board.cpu_freq
+    if not 10000000 <= new[0] <= 300000000:
+        raise ValueError("cannot change frequency")
+    board.cpu_freq = new[0]
+    return None
+
+
+def idle() -> None:
+    """Wait for an interrupt."""
+    world = plugged.the_board().world
+    until = world.now_us + _IDLE_US
+    due = world.next_us()
+    world.advance_to(until if due is None or due > until else due)
+
+
+def disable_irq() -> "Any":
+    """Mask interrupts; returns the state for `enable_irq`."""
+    return plugged.the_board().interrupts.disable()
+
+
+def enable_irq(state: "Any" = True) -> None:
+    """Unmask them again."""
+    plugged.the_board().interrupts.enable(state)
