@@ -1,0 +1,85 @@
+"""The match menu, and the lists that are no part of a match: home and settings."""
+
+from pezzbox.game import events
+from pezzbox.game.match import Match
+
+from . import flows
+from .question import Choice
+from .texts import say
+from .view import View
+
+
+class Menu:
+    """Lines and what each does, gathered one after the other."""
+
+    def __init__(self) -> None:
+        self.lines = []
+        self.actions = []
+
+    def add(self, words: str, action: object) -> None:
+        """Add a line; `action()` answers as `Choice.chosen` does."""
+        self.lines.append(words)
+        self.actions.append(action)
+
+    def choice(self, words: str) -> Choice:
+        """Return the finished list."""
+        return Choice(words, self.lines, lambda i: self.actions[i]())
+
+
+def match_menu(match: Match, view: View) -> Choice:
+    """Return the menu of what the table may do now."""
+    menu = Menu()
+    deal = match.deal
+    if match.need == "play":
+        _playing(menu, match, view)
+    if match.need == "deal":
+        menu.add(say("menu.dealer"), lambda: flows.dealer(match))
+    if deal is not None and not deal.void and not match.ended:
+        ask = say("who.revoke")
+        menu.add(say("menu.revoke"), lambda: flows.by_seat(match, ask, events.revoke))
+    if match.need in ("play", "bid", "call"):
+        menu.add(say("menu.void"), lambda: flows.sure(say("sure.void"), events.VOID))
+    if match.need not in ("nothing", "choice"):
+        menu.add(say("menu.end"), lambda: flows.sure(say("sure.end"), events.END))
+    _settings(menu, view)
+    return menu.choice(say("menu"))
+
+
+def _playing(menu: Menu, match: Match, view: View) -> None:
+    """Add what is possible while cards are played."""
+    deal = match.deal
+    if match.row.declares and match.rules.get(match.row.declares) != "off":
+        menu.add(say("menu.declare"), lambda: flows.declare(match, view))
+    if match.rules.get("zu_tun") and deal.stock_tricks:
+        menu.add(say("menu.close"), lambda: flows.zu_tun(match))
+    menu.add(say("menu.card"), lambda: flows.card_by_hand(match))
+    if not deal.in_trick and deal.trick_no and deal.trick_no >= deal.stock_tricks:
+        ask = say("who.rest")
+        menu.add(say("menu.rest"), lambda: flows.by_seat(match, ask, events.rest))
+    if not deal.played and len(deal.removed) in (1, 5):
+        menu.add(say("menu.removed"), lambda: flows.removed(match))
+    if not deal.played and deal.declarer is not None and deal.called is None:
+        menu.add(say("menu.call"), lambda: flows.call(match))
+
+
+def _settings(menu: Menu, view: View) -> None:
+    """Add the settings that may change at any moment."""
+    on = say("on" if view.sound else "off")
+    menu.add(say("menu.sound", on), lambda: ("set", "sound", not view.sound))
+    menu.add(say("menu.suits", say(view.suits)), lambda: ("set", "suits", _other(view.suits)))
+    menu.add(say("menu.language"), lambda: flows.language(view))
+
+
+def _other(suits: str) -> str:
+    return "french" if suits == "italian" else "italian"
+
+
+def home(view: View, usual: "tuple | None", unfinished: bool) -> Choice:
+    """Return the list shown while no match is on."""
+    menu = Menu()
+    if unfinished:
+        menu.add(say("home.resume"), lambda: ("resume",))
+    if usual:
+        menu.add(say("home.usual", flows.game_name(usual[0])), lambda: ("match",) + usual)
+    _settings(menu, view)
+    return menu.choice("Pezzbox")

@@ -1,0 +1,167 @@
+"""Questions put to the table: a list to choose from, a card to choose, an undo to confirm."""
+
+from framebuf import FrameBuffer
+
+from pezzbox.game.match import Match
+
+from . import cards, glyphs
+from .draw import HEIGHT, WIDTH, centre, hint, text, title
+from .font import LARGE
+from .texts import say
+from .view import View
+
+_SHOWN = 6
+_STEP = 9
+
+LEFT = 0
+MIDDLE = 1
+RIGHT = 2
+
+
+class Choice:
+    """A list with a cursor: right and left move, the middle chooses.
+
+    `chosen(i)` is called with the number of the line and returns the next question, what is
+    wanted, or None.
+    """
+
+    name = "choice"
+
+    def __init__(self, words: str, lines: list, chosen: object, at: int = 0) -> None:
+        self.words = words
+        self.lines = lines
+        self.chosen = chosen
+        self.at = at
+
+    def press(self, button: int) -> object:
+        """Move or choose; return `chosen`'s answer, or `BACK` when left leaves the list."""
+        if button == MIDDLE:
+            return self.chosen(self.at)
+        if button == LEFT and self.at == 0:
+            return BACK
+        self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.lines)
+        return None
+
+    def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
+        """Draw as many lines as fit around the cursor."""
+        count = len(self.lines)
+        title(canvas, self.words, f"{self.at + 1}/{count}" if count > _SHOWN else "")
+        first = max(0, min(self.at - _SHOWN // 2, count - _SHOWN))
+        for place, line in enumerate(self.lines[first : first + _SHOWN]):
+            y = 10 + place * _STEP
+            here = first + place == self.at
+            if here:
+                canvas.rect(0, y, WIDTH, _STEP, 1)
+                text(canvas, 2, y + 1, glyphs.TURN)
+            text(canvas, 9, y + 1, line)
+
+
+BACK = ("back",)
+"""What a question answers when it is left without a choice."""
+
+
+class Pick:
+    """A card chosen with three buttons: each press keeps the cards under that button.
+
+    `chosen(card)` as in `Choice`. At most five presses for a deck of forty (device.md 4, manual
+    card: six with the one that opens it): two for a suit, three for a rank.
+    """
+
+    name = "pick"
+
+    def __init__(self, words: str, choices: bytes, chosen: object) -> None:
+        self.words = words
+        self.chosen = chosen
+        self.trail = [choices]
+
+    def press(self, button: int) -> object:
+        """Keep the cards under `button`; return `chosen`'s answer once one is left."""
+        group = self._groups()[button]
+        if not group:
+            return None
+        if len(group) == 1:
+            return self.chosen(group[0])
+        self.trail.append(group)
+        return None
+
+    def back(self) -> object:
+        """Take the last press back; `BACK` when there is none."""
+        if len(self.trail) == 1:
+            return BACK
+        self.trail.pop()
+        return None
+
+    def _groups(self) -> list:
+        """The cards under each button."""
+        choices = self.trail[-1]
+        suits = sorted({card >> 4 for card in choices})
+        if len(suits) > 1:
+            if len(suits) > 2:
+                parts = [suits[:1], suits[1:-1], suits[-1:]]
+            else:
+                parts = [suits[:1], [], suits[1:]]
+            return [bytes([c for c in choices if c >> 4 in part]) for part in parts]
+        if len(choices) > 4 or len(self.trail) < 2:
+            # tops, courts and low cards have their buttons, whatever was played
+            top = 7 if choices[0] < 0x80 else 5
+            parts = [
+                bytes([c for c in choices if c & 15 >= top]),
+                bytes([c for c in choices if top > c & 15 >= top - 3]),
+                bytes([c for c in choices if c & 15 < top - 3]),
+            ]
+            if sum([bool(part) for part in parts]) > 1:
+                return parts
+        count = len(choices)
+        if count == 2:
+            return [choices[:1], b"", choices[1:]]
+        return [choices[:1], choices[1:-1], choices[-1:]]
+
+    def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
+        """Draw the three groups over their buttons."""
+        choices = self.trail[-1]
+        one_suit = len({card >> 4 for card in choices}) == 1
+        suit = choices[0] >> 4 & 3
+        sign = cards.sign(suit, choices[0] & 0x80, view.suits) if one_suit else ""
+        title(canvas, self.words, sign)
+        for button, group in enumerate(self._groups()):
+            x = button * WIDTH // 3
+            width = WIDTH // 3
+            if button:
+                canvas.vline(x, 12, HEIGHT - 12, 1)
+            if not group:
+                continue
+            if one_suit:
+                words = " ".join([cards.rank(card, view.suits) for card in group])
+            else:
+                signs = sorted({card >> 4 & 3 for card in group})
+                words = " ".join([cards.sign(s, group[0] & 0x80, view.suits) for s in signs])
+            if LARGE.width(words) > width - 3 and one_suit:
+                words = words.replace(" ", "")
+            centre(canvas, x + 1, width, 26, words, LARGE)
+            centre(canvas, x + 1, width, HEIGHT - 9, glyphs.DOWN)
+
+
+class Undo:
+    """What an undo would take back; the middle confirms, left or right leave it."""
+
+    name = "undo"
+
+    def __init__(self, words: str, card: "int | None") -> None:
+        self.words = words
+        self.card = card
+
+    def press(self, button: int) -> object:
+        """Confirm or leave."""
+        return ("undo",) if button == MIDDLE else BACK
+
+    def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
+        """Draw what would be taken back."""
+        title(canvas, say("undo"))
+        if self.card is None:
+            centre(canvas, 0, WIDTH, 28, self.words)
+        else:
+            centre(canvas, 0, WIDTH, 13, self.words)
+            words = cards.name(self.card, view.suits)
+            centre(canvas, 0, WIDTH, 27, words, LARGE)
+        text(canvas, 0, HEIGHT - 8, glyphs.LEFT + " " + say("no"))
+        hint(canvas, say("yes"))

@@ -1,0 +1,295 @@
+"""The one live screen: presses, cards and events lead from one to the next."""
+
+from framebuf import FrameBuffer
+
+from pezzbox.game import events
+from pezzbox.game.match import Match
+
+from . import flows, menu, plain, table, texts, trick
+from .notes import note, refusal
+from .question import BACK, LEFT, MIDDLE, RIGHT, Choice, Pick, Undo
+from .texts import say
+from .view import View
+
+SHORT = 0
+LONG = 1
+RELEASED = 2
+
+TAKEN_MS = 1500
+"""How long a taken trick is shown."""
+LOOK_MS = 4000
+"""How long the last trick is shown again, and a note that arises in play."""
+
+_DRAW = {
+    "boot": plain.boot,
+    "message": plain.message,
+    "fault": plain.fault,
+    "trick": trick.draw,
+    "taken": trick.taken,
+    "result": table.result,
+    "notes": plain.notes,
+    "standings": table.standings,
+    "table": table.deals,
+    "final": plain.final,
+}
+
+_SEEN_IN_PLAY = ("revoke_seen", "batons_closed", "partner")
+
+
+class Stage:
+    """Shows a match on a canvas and turns presses and cards into what is wanted (README.md)."""
+
+    def __init__(self, canvas: FrameBuffer) -> None:
+        """Nothing is drawn before `draw`."""
+        self.canvas = canvas
+        self.view = View()
+        self.match = None
+        self.lasts = 0
+        """Milliseconds that what is shown lasts; 0: until something happens."""
+        self.dirty = True
+        self._over = ""  # a screen that lies over the live one for a while
+        self._open: list = []  # the questions that are open, the last one in front
+        self._kept = 0  # how many of them belong to the match and cannot be left
+        self._pages: tuple = (("boot", 0),)
+        self._page = 0
+        self._noted = 0
+        self._home: tuple = (None, False)
+        texts.use(self.view.language)
+
+    # What is shown
+
+    @property
+    def name(self) -> str:
+        """The live screen's name."""
+        if self.view.peek and self.match:
+            return "table"
+        if self._over:
+            return self._over
+        if self._open:
+            return self._open[-1].name
+        return self._pages[self._page][0]
+
+    def draw(self) -> None:
+        """Draw the live screen, whole."""
+        canvas, view = self.canvas, self.view
+        canvas.fill(0)
+        name = self.name
+        view.page = self._pages[self._page][1]
+        if name in _DRAW:
+            _DRAW[name](canvas, self.match, view)
+        else:
+            self._open[-1].draw(canvas, self.match, view)
+        self.dirty = False
+
+    def boot(self, version: str, faults: tuple = ()) -> None:
+        """Show the start picture, and what was found wrong: keys of the texts, `fault.*`."""
+        lines = [version]
+        for fault in faults:
+            lines.append(say("boot.check", say(fault)))
+        self.view.lines = lines
+        self._show((("boot", 0),))
+
+    def fault(self, key: str) -> None:
+        """Show a fault that play cannot go on with."""
+        self.view.lines = [say(key)]
+        self._show((("fault", 0),))
+
+    def home(self, usual: "tuple | None" = None, unfinished: bool = False) -> None:
+        """Show the list of what can be begun; `usual` is (game, players, rules)."""
+        self.match = None
+        self._home = (usual, unfinished)
+        self._show((("boot", 0),), menu.home(self.view, usual, unfinished))
+
+    def open(self, match: Match, resumed: bool = False) -> None:
+        """Show a match that begins or goes on."""
+        self.match = match
+        self._noted = len(match.deal.notes) if match.deal else 0
+        self._base()
+        if resumed:
+            self.message("resumed")
+
+    def message(self, code: str, details: tuple = (), ms: int = 2000) -> None:
+        """Show a refusal or a notice over the live screen."""
+        players = self.match.players if self.match else ()
+        self._say(refusal(code, details, players, self.view.suits), ms)
+
+    def over(self) -> None:
+        """What was shown for `lasts` has been shown long enough."""
+        if self._over:
+            self._over = ""
+            self.dirty = True
+        self.lasts = 0
+
+    def changed(self, event: "tuple | None") -> None:
+        """Show the match after `event` was applied; None after an undo."""
+        match = self.match
+        deal = match.deal
+        noted = self._noted
+        self._noted = len(deal.notes) if deal else 0
+        self._base()
+        if event is None or event[0] != "play":
+            return
+        for one in deal.notes[noted:]:
+            if one[0] in _SEEN_IN_PLAY:
+                self._say(note(one, match, self.view.suits), LOOK_MS)
+                return
+        if not deal.in_trick:
+            self._lay_over("taken", TAKEN_MS)
+
+    def set(self, key: str, value: object) -> None:
+        """Take over a setting: `language`, `suits` or `sound`."""
+        setattr(self.view, key, value)
+        if key == "language":
+            texts.use(value)
+        if self.match:
+            self._base()
+        elif self._open:
+            self.home(*self._home)
+        self.dirty = True
+
+    # What happens
+
+    def press(self, button: int, what: int) -> "tuple | None":
+        """A button was pressed; return what is wanted."""
+        if what == RELEASED or (button == RIGHT and what == LONG):
+            return self._hold(what == LONG)
+        self.over()
+        self.dirty = True
+        if self._open:
+            return self._answer(button, what)
+        if self.match is None:
+            return None
+        if what == LONG:
+            return self._open_long(button)
+        return self._turn(button)
+
+    def card(self, card: int) -> "tuple | None":
+        """A card was laid on the reader; return what is wanted."""
+        self.over()
+        self.dirty = True
+        if self._open:
+            if isinstance(self._open[-1], Pick):
+                return self._take(self._open[-1].chosen(card))
+            return self._refuse("no_card_now")
+        if self.match is None:
+            return self._refuse("match_missing")
+        if self.match.need == "play":
+            return ("event", events.play(card))
+        return self._refuse("next_deal" if self.match.need == "deal" else "match_over")
+
+    # How
+
+    def _refuse(self, code: str) -> tuple:
+        self.message(code)
+        return ("refused", code)
+
+    def _say(self, words: str, ms: int) -> None:
+        self.view.lines = [words]
+        self._lay_over("message", ms)
+
+    def _lay_over(self, name: str, ms: int) -> None:
+        self._over = name
+        self.lasts = ms
+        self.dirty = True
+
+    def _show(self, pages: tuple, question: object = None) -> None:
+        """Make `pages` the live screens, with a question of the match's own before them."""
+        self._over = ""
+        self.lasts = 0
+        self._pages = pages
+        self._page = 0
+        self._open = [question] if question else []
+        self._kept = len(self._open)
+        self.dirty = True
+
+    def _base(self) -> None:
+        """Show what the match needs."""
+        match = self.match
+        ask = {"bid": flows.bid, "call": flows.call, "choice": flows.sola}.get(match.need)
+        self._show(pages(match, self.view), ask(match) if ask else None)
+
+    def _hold(self, held: bool) -> None:
+        if self.view.peek != held:
+            self.view.peek = held
+            self.dirty = True
+
+    def _answer(self, button: int, what: int) -> "tuple | None":
+        """Hand a press to the question in front."""
+        question = self._open[-1]
+        if what == SHORT:
+            return self._take(question.press(button))
+        if button == LEFT and len(self._open) > self._kept:
+            back = question.back() if isinstance(question, Pick) else BACK
+            return self._take(back)
+        if self.match and len(self._open) == self._kept:
+            return self._open_long(button)
+        return None
+
+    def _take(self, answer: object) -> "tuple | None":
+        """Open the next question, leave this one, or pass on what is wanted."""
+        if answer is None:
+            return None
+        if isinstance(answer, (Choice, Pick, Undo)):
+            self._open.append(answer)
+            return None
+        if answer == BACK:
+            if len(self._open) > self._kept:
+                self._open.pop()
+            return None
+        del self._open[self._kept :]
+        if answer[0] == "set":
+            self.set(answer[1], answer[2])
+        return answer
+
+    def _open_long(self, button: int) -> "tuple | None":
+        """Open the undo or the match menu."""
+        if button == MIDDLE:
+            self._open.append(menu.match_menu(self.match, self.view))
+            return None
+        question = flows.undo(self.match, self.view)
+        if question is None:
+            return self._refuse("undo_none")
+        self._open.append(question)
+        return None
+
+    def _turn(self, button: int) -> "tuple | None":
+        """A short press on a screen of the match."""
+        match = self.match
+        if match.need == "play":
+            return self._in_play(button)
+        if button == MIDDLE:
+            return ("event", events.deal(match.dealer)) if match.need == "deal" else ("home",)
+        step = 1 if button == RIGHT else -1
+        self._page = (self._page + step) % len(self._pages)
+        return None
+
+    def _in_play(self, button: int) -> None:
+        """A short press while cards are played."""
+        if button == MIDDLE:
+            self._page = (self._page + 1) % len(self._pages)
+        elif self._page:
+            self._page = 0 if button == LEFT else (self._page + 1) % len(self._pages)
+        elif button == RIGHT:
+            self._open.append(flows.card_by_hand(self.match))
+        elif self.match.deal.trick_no:
+            self._lay_over("taken", LOOK_MS)
+
+
+def pages(match: Match, view: View) -> tuple:
+    """Return the screens to leaf through: their names, and a first line for notes."""
+    deal = match.deal
+    found = []
+    if match.need == "nothing":
+        found.append(("final", 0))
+    elif match.need != "deal":
+        found.append(("trick", 0))
+    elif deal is not None and deal.complete:
+        found.append(("result", 0))
+    if deal is not None and deal.complete and match.need == "nothing":
+        found.append(("result", 0))
+    standings = [("standings", 0)]
+    if deal is not None and (deal.notes or len(deal.seats) == 8):
+        lines = len(plain.note_lines(match, view))
+        noted = [("notes", line) for line in range(0, max(lines, 1), plain.NOTE_LINES)]
+        standings = noted + standings if match.need == "deal" else standings + noted
+    return tuple(found + standings)

@@ -1,0 +1,126 @@
+"""Tables of players: a deal's result, the standings, and the finished deals one by one."""
+
+from framebuf import FrameBuffer
+
+from pezzbox.game.match import Match
+
+from . import cards, glyphs
+from .draw import HEIGHT, WIDTH, centre, fitting, right, text
+from .font import LARGE, SMALL, Font
+from .numbers import narrow, points, score
+from .texts import say
+from .view import View
+
+_NAME = 8
+
+
+def result(canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Draw a complete deal: captured points and pezz, declarations, score, sum check."""
+    deal = match.deal
+    seats = deal.seats
+    step = _step(len(seats))
+    for place, seat in enumerate(seats):
+        y = place * step
+        middle = y + (step - 8) // 2
+        text(canvas, 0, middle, match.players[seat])
+        right(canvas, 92, middle, points(deal.thirds[seat]))
+        edge = 94
+        if deal.declared[seat]:
+            declared = "+" + str(deal.declared[seat])
+            right(canvas, 109, middle, declared)
+            edge = 111
+        _number(canvas, score(deal.scores[seat]), y, step, WIDTH - edge)
+    if len(seats) < 8:
+        text(canvas, 0, HEIGHT - 8, checked_sum(match))
+        _next(canvas, match)
+
+
+def checked_sum(match: Match) -> str:
+    """Return the sum of the captured thirds, with a sign that says whether it is right."""
+    deal = match.deal
+    captured = sum(deal.thirds)
+    wanted = match.deck_thirds
+    if deal.aside:
+        wanted -= sum([deal.worth[card & 0x3F] for card in deal.unplayed()])
+    words = "= " + points(captured)
+    if deal.ended == "close":
+        return words
+    return words + " " + (glyphs.CHECK if captured == wanted else glyphs.CROSS)
+
+
+def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Draw everybody's total; who is out is crossed, who deals next has the arrow."""
+    step = _step(match.n)
+    totals = [score(total) for total in match.totals]
+    for seat in range(match.n):
+        y = seat * step
+        middle = y + (step - 8) // 2
+        if not match.inside[seat]:
+            text(canvas, 0, middle, glyphs.CROSS)
+        elif match.need == "deal" and seat == match.dealer:
+            text(canvas, 0, middle, glyphs.TURN)
+        room = WIDTH - _NAME - 4 - LARGE.width(totals[seat])
+        font = fitting(match.players[seat], room) if step >= 14 else SMALL
+        top = middle if font is SMALL else y + (step - 16) // 2
+        text(canvas, _NAME, top, match.players[seat], font)
+        _number(canvas, totals[seat], y, step, WIDTH - _NAME - 74)
+    if match.n < 8:
+        target = match.rules["target"]
+        deals = match.rules.get("deals", "none")
+        if deals != "none":
+            text(canvas, 0, HEIGHT - 8, say("deals.of", match.scored, deals))
+        elif target != "none":
+            text(canvas, 0, HEIGHT - 8, say("target", target))
+        _next(canvas, match)
+
+
+def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Draw the scores of the last finished deals, the running points if allowed, the totals."""
+    everybody = match.everybody
+    cards.labels(canvas, match.players, everybody, None, -1)
+    y = 9
+    canvas.hline(0, y - 1, WIDTH, 1)
+    scored = [r for r in match.results if not r.void]
+    deal = match.deal
+    running = deal is not None and not deal.complete and not deal.void and match.running_shown
+    rows = 4 if running else 5
+    for result in scored[-rows:]:
+        row(canvas, [score(value) for value in result.scores], y)
+        y += 8
+    if not scored:
+        centre(canvas, 0, WIDTH, y + 8, say("table.none"))
+    if running:
+        row(canvas, ["+" + points(thirds) if thirds else "" for thirds in deal.thirds], 46)
+    canvas.hline(0, 54, WIDTH, 1)
+    row(canvas, [score(total) for total in match.totals], 56)
+
+
+def row(canvas: FrameBuffer, values: list, y: int, font: Font = SMALL) -> None:
+    """Write a value in each seat's column, with narrow digits where the columns are."""
+    count = len(values)
+    width = WIDTH // count - 2
+    if any(font.width(words) > width for words in values):
+        values = [narrow(words) for words in values]
+    for place, words in enumerate(values):
+        x = cards.column(place, count)
+        centre(canvas, x, cards.column(place + 1, count) - x - 1, y, words, font)
+
+
+def _step(count: int) -> int:
+    """How many rows of pixels a player's line gets; seven leave the last line free."""
+    return 8 if count == 8 else min(56 // count, 18)
+
+
+def _number(canvas: FrameBuffer, words: str, y: int, step: int, room: int) -> None:
+    """Write a number at the right edge, large where it fits."""
+    if step >= 14 and LARGE.width(words) <= room:
+        right(canvas, WIDTH, y + (step - 16) // 2, words, LARGE)
+    else:
+        right(canvas, WIDTH, y + (step - 8) // 2, words)
+
+
+def _next(canvas: FrameBuffer, match: Match) -> None:
+    """Say on the last line what the middle button does."""
+    if match.need == "deal":
+        words = glyphs.DOT + " " + say("deal.next", len(match.results) + 1)
+        right(canvas, WIDTH, HEIGHT - 8, words)
