@@ -103,8 +103,8 @@ def deal_json(match: Match, deal: Deal) -> dict:
         made["declarer"] = deal.declarer
         made["partner"] = deal.partner
         made["stake"] = deal.stake
-    if match.row.has_points:
-        made["points"] = deal.points
+    if match.row.points:
+        made["points"] = match.row.points(match, deal)
     if match.series:
         made["game_no"] = deal.game_no
     return made

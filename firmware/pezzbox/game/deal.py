@@ -39,7 +39,9 @@ class Deal:
         """The deal's events; the first `logged` of them stand."""
         self.seats: tuple = ()
         self.bids: list = []
+        """`(seat, bid)` of the auction."""
         self.claims: list = []
+        """The declarations: seat, what, of, missing, cards played before."""
 
     def start(self, dealer: int, seats: tuple, kind: str, tricks: int, stock: int) -> None:
         """A new deal for `seats`; cards are drawn from a stock in the first `stock` tricks."""
@@ -71,6 +73,8 @@ class Deal:
         self.ended = ""
         """How a deal ended before its last card: `close` or `rest`."""
         self.choice: "str | None" = None
+        self.forfeits = 0
+        """A bit for each seat with a false declaration."""
         self.revoked = 0
         """A bit for each seat whose revoke was called."""
         self.removed = b""
@@ -79,6 +83,7 @@ class Deal:
         self.next_dealer: "int | None" = None
         self.watch = None
         """`watch(deal, card, seat)` is called for each card played, if the game needs it."""
+        self.batons_open = False
         self.logged = 0
         self.game_no = 0
         if self.bids:
@@ -90,6 +95,7 @@ class Deal:
         self.declarer: "int | None" = None
         self.partner: "int | None" = None
         self.points: "int | None" = None
+        """The declarer's side's, once the deal is complete."""
         self.stake: "int | None" = None
 
     def turns(self, seats: tuple) -> None:
@@ -118,7 +124,7 @@ class Deal:
         spot = card & SPOT
         where = self.where
         if where[spot] or card & 0xC0 != self.bit:
-            raise self._refusal(card)
+            raise self.refusal(card)
         seat = self.turn
         where[spot] = seat + 1
         played = self.played
@@ -164,7 +170,7 @@ class Deal:
         if trick_no == self.tricks_total:
             self.over = True
 
-    def _refusal(self, card: int) -> Refused:
+    def refusal(self, card: int) -> Refused:
         """Why `card` cannot be played."""
         where = self.where[card & SPOT]
         if card & 0xC0 != self.bit or where == ABSENT:
@@ -199,11 +205,12 @@ class Deal:
         """Who played `card`; None if nobody did."""
         return self.where[card & SPOT] - 1 if self.where[card & SPOT] else None
 
-    def captor(self, card: int) -> int:
-        """Whose trick, or whose monte or conceded rest, `card` is in."""
+    def captor(self, card: int) -> "int | None":
+        """Whose trick, or whose monte or conceded rest, `card` is in; None if not yet."""
         if not self.where[card & SPOT]:
-            return self.taker
-        return self.winners[self.place_of(card) // self.hands]
+            return self.taker if self.over else None
+        trick = self.place_of(card) // self.hands
+        return self.winners[trick] if trick < self.trick_no else None
 
     def place_of(self, card: int) -> int:
         """How many cards were played before `card`."""

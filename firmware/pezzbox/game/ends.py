@@ -33,6 +33,34 @@ def lowest(m: "Match", result: "Result") -> None:
         _decide(m, _best(inside, m.totals, min))
 
 
+def highest(m: "Match", result: "Result") -> None:
+    """The end of the games in which the highest total wins (sections 6 and 7)."""
+    best = _best(m.everybody, m.totals, max)
+    deals = m.rules.get("deals", "none")
+    if deals != "none":
+        if m.scored == deals:
+            m.win(best)
+    elif m.totals[best[0]] >= m.target * POINT and not _tied(m, best):
+        if m.series:
+            _win_game(m, best)
+        else:
+            m.win(best)
+
+
+def _win_game(m: "Match", best: list) -> None:
+    """A game of a series is won, and perhaps the series (section 6.2)."""
+    for seat in best:
+        m.games_won[seat] += 1
+    m.game_over = True
+    games = len(m.series)
+    if m.games_won[best[0]] * 2 > games or m.game_no == games - 1:
+        m.win(_best(m.everybody, m.games_won, max))
+
+
+def _tied(m: "Match", best: list) -> bool:
+    return len({m.side[seat] for seat in best}) > 1
+
+
 def _eliminate(m: "Match", busts: list) -> bool:
     """The busts are out, but for those who make up the number of survivors."""
     survivors = m.rules["survivors"]
@@ -53,8 +81,7 @@ def _best(seats: "list | tuple", scores: "list | tuple", pick: "object") -> list
 
 def _decide(m: "Match", best: list) -> None:
     """The match ends, or the tied play an extra deal (section 5.1)."""
-    tied = len({m.side[seat] for seat in best}) > 1
-    if tied and m.rules["tie"] == "extra":
+    if _tied(m, best) and m.rules["tie"] == "extra":
         m.extra = tuple(best)
     else:
         m.win(best)

@@ -33,6 +33,11 @@ class House:
         self.left = rules.get("leftover", row.left)
         self.aside = row.left == ASIDE
         self.series: "list | None" = self.value("series")
+        self.bids: tuple = row.more_bids if rules.get("more_bids") else row.bids
+        """The bids above `pass`, lowest first."""
+        self.declare_when = rules.get(row.declares, "first_trick") if row.declares else "off"
+        """When declarations are made: `off`, `first_trick`, `anytime` or `after_trick`."""
+        self.sits_out: bool = rules.get("dealer_sits_out", False)
         marked = self.value("marked_card")
         self.marked = None if marked is None else parse(marked)
 

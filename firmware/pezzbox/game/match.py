@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from . import steps
+from . import declarations, reverse, steps
 from .deal import EXTRA, NORMAL, Deal
 from .house import House
 from .refused import Refused
@@ -65,6 +65,11 @@ class Match(House):
             return True
         return peek == "first_trick" and deal.trick_no < 2
 
+    @property
+    def target(self) -> int:
+        """What a total must reach in the game in progress, in points."""
+        return self.series[self.game_no] if self.series else self.rules["target"]
+
     def apply(self, event: tuple) -> None:
         """Fold one more event; raises Refused and then changes nothing."""
         kind = event[0]
@@ -94,6 +99,8 @@ class Match(House):
             raise Refused("seat", "deal", dealer, seats)
         self._next_game()
         kind = EXTRA if self.extra else NORMAL
+        if self.sits_out:
+            seats = tuple([seat for seat in seats if seat != dealer])
         deal = self.deal
         if deal is None or self.deals is not None:
             self.deal = deal = Deal(self.row.deck, self.worth, self.n, self.aside)
@@ -101,7 +108,9 @@ class Match(House):
         deal.start(dealer, seats, kind, self.tricks(hands), self.stock_tricks(hands))
         deal.remove(self.removed(hands))
         deal.game_no = self.game_no
-        self.need = "play"
+        self.need = "bid" if self.bids else "play"
+        if self.rules.get("batons_closed"):
+            deal.watch = reverse.watch_batons
         if self.deals is not None:
             self.deals.append(deal)
 
@@ -118,9 +127,14 @@ class Match(House):
     def play_out(self) -> None:
         """The deal's last card, or what ended it before, was played."""
         deal = self.deal
-        if not deal.aside and deal.ended != "close":
-            deal.monte_thirds = self.deck_thirds - sum(deal.thirds)
-            deal.thirds[deal.taker] += deal.monte_thirds
+        deal.over = True
+        if not deal.aside or deal.ended == "rest":
+            left = self.deck_thirds - sum(deal.thirds)
+            deal.thirds[deal.taker] += left
+            if not deal.ended:
+                deal.monte_thirds = left
+        if deal.claims:
+            declarations.judge(self, deal)
         self.settle()
 
     def settle(self) -> None:
@@ -140,6 +154,14 @@ class Match(House):
         result = Result(d.dealer, d.seats, d.kind, d.void, d.scores, d.win, d.next_dealer)
         self.results.append(result)
         self._after(result)
+
+    def void(self, next_dealer: int) -> None:
+        """The deal does not count, and `next_dealer` deals."""
+        deal = self.deal
+        deal.void = True
+        deal.next_dealer = next_dealer
+        deal.notes.append(("void",))
+        self.finish_deal()
 
     def reopen(self) -> None:
         """Take the last result back, as if its deal were not finished."""

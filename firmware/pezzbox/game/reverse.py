@@ -121,3 +121,19 @@ def _marked(m: "Match", deal: "Deal", scores: list) -> None:
         scores[captor] += MARK
         if player is not None:
             scores[player] -= MARK
+
+
+def watch_batons(deal: "Deal", card: int, seat: int) -> None:
+    """The house rule `batons_closed`: note what should not have been played (section 5.2)."""
+    batons = ACE_OF_BATONS >> 4
+    if card >> 4 != batons:
+        return
+    if not deal.in_trick:
+        wrong = not deal.batons_open
+    elif deal.best >> 4 != batons:
+        wrong = card == ACE_OF_BATONS and not deal.trick_no
+        deal.batons_open = True
+    else:
+        wrong = False
+    if wrong:
+        deal.notes.append(("batons_closed", seat, deal.trick_no, card))

@@ -1,5 +1,7 @@
 """What each kind of event does to a match, and when it is refused."""
 
+from . import bidding, declarations
+from .checks import in_progress, needs, seat_of
 from .refused import Refused
 from .rules import removable
 
@@ -8,7 +10,6 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .deal import Deal
     from .match import Match
 
 
@@ -34,27 +35,6 @@ def take(m: "Match", event: tuple) -> None:
         step(m, event)
 
 
-def _in_progress(m: "Match", kind: str) -> "Deal":
-    """The deal in progress; raises Refused("no_deal")."""
-    deal = m.deal
-    if deal is None or deal.complete or deal.void:
-        raise Refused("no_deal", kind)
-    return deal
-
-
-def _needs(m: "Match", kind: str, need: str) -> "Deal":
-    """The deal in progress, if `need` is what it needs."""
-    deal = _in_progress(m, kind)
-    if m.need != need:
-        raise Refused("not_now", kind, m.need, m.seat)
-    return deal
-
-
-def _seat_of(deal: "Deal", kind: str, seat: int) -> None:
-    if seat not in deal.seats:
-        raise Refused("seat", kind, seat, deal.seats)
-
-
 def _deal(m: "Match", event: tuple) -> None:
     if m.need != "deal":
         raise Refused("deal_open")
@@ -63,7 +43,7 @@ def _deal(m: "Match", event: tuple) -> None:
 
 
 def _removed(m: "Match", event: tuple) -> None:
-    deal = _in_progress(m, "removed")
+    deal = in_progress(m, "removed")
     count = m.removes(deal.hands)
     cards = event[1]
     if not count:
@@ -77,14 +57,14 @@ def _removed(m: "Match", event: tuple) -> None:
 
 
 def _play(m: "Match", event: tuple) -> None:
-    _needs(m, "play", "play")
+    needs(m, "play", "play")
     m.apply(event)
 
 
 def _rest(m: "Match", event: tuple) -> None:
-    deal = _needs(m, "rest", "play")
+    deal = needs(m, "rest", "play")
     seat = event[1]
-    _seat_of(deal, "rest", seat)
+    seat_of(deal, "rest", seat)
     if deal.in_trick or not deal.trick_no or deal.trick_no < deal.stock_tricks:
         raise Refused("rest_when")
     if deal.aside and deal.hands == 3:
@@ -97,7 +77,7 @@ def _rest(m: "Match", event: tuple) -> None:
 
 
 def _choice(m: "Match", event: tuple) -> None:
-    deal = _in_progress(m, "choice")
+    deal = in_progress(m, "choice")
     if m.need != "choice":
         raise Refused("choice_none")
     if event[1] != deal.turn:
@@ -117,7 +97,7 @@ def _revoke(m: "Match", event: tuple) -> None:
     if deal is None or deal.void:
         raise Refused("no_deal", "revoke")
     seat = event[1]
-    _seat_of(deal, "revoke", seat)
+    seat_of(deal, "revoke", seat)
     if deal.revoked >> seat & 1:
         raise Refused("revoke_again", seat)
     penalty = m.rules.get("revoke", "none")
@@ -135,17 +115,9 @@ def _revoke(m: "Match", event: tuple) -> None:
 
 
 def _void(m: "Match", event: tuple) -> None:
-    deal = _in_progress(m, "void")
+    deal = in_progress(m, "void")
     m.record(event)
-    void(m, deal, deal.dealer)
-
-
-def void(m: "Match", deal: "Deal", next_dealer: int) -> None:
-    """The deal does not count, and `next_dealer` deals."""
-    deal.void = True
-    deal.next_dealer = next_dealer
-    deal.notes.append(("void",))
-    m.finish_deal()
+    m.void(deal.dealer)
 
 
 def _end(m: "Match", event: tuple) -> None:
@@ -157,7 +129,11 @@ def _end(m: "Match", event: tuple) -> None:
 STEPS = {
     "deal": _deal,
     "removed": _removed,
+    "bid": bidding.bid,
+    "call": bidding.call,
     "play": _play,
+    "declare": declarations.declare,
+    "close": declarations.close,
     "rest": _rest,
     "choice": _choice,
     "revoke": _revoke,

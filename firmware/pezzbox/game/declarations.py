@@ -1,0 +1,143 @@
+"""Declarations, their proof, and zu tun (rules.md, sections 6.1 and 6.2)."""
+
+from .cards import SPOT, Deck
+from .checks import card_of, needs, seat_of
+from .points import POINT
+from .refused import Refused
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .deal import Deal
+    from .match import Match
+
+VALUES = {"three": 3, "four": 4, "napoli": 3}
+"""What each declaration is worth, in points."""
+
+TOP = 3
+"""How many of the highest ranks can be declared."""
+
+
+def claimed_cards(deck: Deck, what: str, of: str, missing: "str | None") -> tuple:
+    """The cards of a declaration: of a `three` without `missing`, all four."""
+    if what == "napoli":
+        return tuple([deck.card(of, rank) for rank in deck.ranks[:TOP]])
+    return tuple([deck.card(suit, of) for suit in deck.suits if suit != missing])
+
+
+def needed(what: str) -> int:
+    """How many of those cards the player must hold."""
+    return 4 if what == "four" else 3
+
+
+def declare(m: "Match", event: tuple) -> None:
+    """Fold a declaration."""
+    _, seat, what, of, missing = event
+    if m.declare_when == "off":
+        raise Refused("not_here", "declare")
+    deal = needs(m, "declare", "play")
+    seat_of(deal, "declare", seat)
+    _in_time(m, deal, seat)
+    _possible(m.row.deck, what, of, missing)
+    for claim in deal.claims:
+        # a three after a four of that rank is refused, but not the other way round
+        if claim[0] == seat and claim[2] == of and what in (claim[1], "three"):
+            raise Refused("declare_again", seat, what, of)
+    cards = claimed_cards(m.row.deck, what, of, missing)
+    unplayed = [card for card in cards if not deal.where[card & SPOT]]
+    if len(unplayed) < needed(what):
+        raise Refused("declare_played", what, of)
+    deal.claims.append((seat, what, of, missing, deal.played))
+    deal.declared[seat] += VALUES[what]
+    m.record(event)
+
+
+def _in_time(m: "Match", deal: "Deal", seat: int) -> None:
+    """Raises Refused unless `seat` may declare now."""
+    when = m.declare_when
+    if when == "anytime":
+        return
+    late = deal.trick_no if when == "first_trick" else deal.in_trick
+    if late:
+        raise Refused("declare_when", when)
+    if seat != deal.turn:
+        raise Refused("turn", "declare", seat, deal.turn)
+
+
+def _possible(deck: Deck, what: str, of: str, missing: "str | None") -> None:
+    """Raises Refused unless there is such a declaration."""
+    if what not in VALUES:
+        raise Refused("declare_what", what, of, tuple(VALUES))
+    allowed = deck.suits if what == "napoli" else deck.ranks[:TOP]
+    if len(of) != 1 or of not in allowed:
+        raise Refused("declare_what", what, of, tuple(allowed))
+    if missing is not None:
+        if what != "three" or len(missing) != 1 or missing not in deck.suits:
+            raise Refused("declare_missing", what, missing)
+
+
+def judge(m: "Match", deal: "Deal") -> None:
+    """Mark the false declarations of a deal that was played out."""
+    for claim in deal.claims:
+        seat, what, of, _, _ = claim
+        good = not _disproved(deal, claim) if deal.ended else _proved(deal, claim)
+        if not good:
+            deal.declared[seat] -= VALUES[what]
+            deal.forfeits |= 1 << seat
+            deal.notes.append(("false_declaration", seat, what, of))
+
+
+def _proved(deal: "Deal", claim: tuple) -> bool:
+    """Whether the declarer has played enough of the cards since."""
+    seat, what, of, missing, before = claim
+    shown = 0
+    for card in claimed_cards(deal.deck, what, of, missing):
+        if deal.player(card) == seat and deal.place_of(card) >= before:
+            shown += 1
+    return shown >= needed(what)
+
+
+def _disproved(deal: "Deal", claim: tuple) -> bool:
+    """Whether the cards played before, or since by somebody else, leave too few."""
+    seat, what, of, missing, before = claim
+    left = 0
+    for card in claimed_cards(deal.deck, what, of, missing):
+        player = deal.player(card)
+        if player is None or (player == seat and deal.place_of(card) >= before):
+            left += 1
+    return left < needed(what)
+
+
+def close(m: "Match", event: tuple) -> None:
+    """Fold zu tun."""
+    card = event[1]
+    if not m.rules.get("zu_tun"):
+        raise Refused("not_here", "close")
+    deal = needs(m, "close", "play")
+    if deal.in_trick or not deal.trick_no or deal.trick_no >= deal.stock_tricks:
+        raise Refused("close_when")
+    card_of(deal, card)
+    if card & 15 != len(deal.deck.ranks) - 1:
+        raise Refused("close_card", card)
+    seat = deal.turn
+    mine = _count(m, deal, seat)
+    theirs = _count(m, deal, deal.after(seat))
+    if mine < m.target * POINT or mine <= theirs:
+        raise Refused("close_count", mine, m.target, theirs)
+    deal.ended = "close"
+    deal.notes.append(("close", seat, card))
+    m.record(event)
+    m.play_out()
+
+
+def _count(m: "Match", deal: "Deal", seat: int) -> int:
+    """What a player counts for zu tun, in sixths."""
+    points = deal.thirds[seat] // 3 + deal.declared[seat]
+    for claim in deal.claims:
+        if claim[0] == seat and _disproved(deal, claim):
+            if m.rules["false_declaration"] == "forfeit":
+                return m.totals[seat]
+            points -= VALUES[claim[1]]
+    return m.totals[seat] + points * POINT
