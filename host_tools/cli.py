@@ -10,6 +10,7 @@ start faster.
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ COMMANDS = ("score", "games")
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
+OUTPUT_FAILED = 74  # EX_IOERR of sysexits.h
 PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 EXAMPLES = """\
@@ -80,22 +82,29 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _leave_pipe() -> int:
-    """Let go of a standard output that nobody reads, so that closing it says nothing."""
+def _let_go() -> None:
+    """Let go of a standard output that takes nothing more, so that closing it says nothing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return PIPE_CLOSED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal's encoding lacks is no reason to stop.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         args = parser_for(given).parse_args(given)
         status = command(args.command).run(args)
-        sys.stdout.flush()
+        print(end="", flush=True)
         return status
     except BrokenPipeError:
-        return _leave_pipe()
+        _let_go()
+        return PIPE_CLOSED
+    except OSError as error:
+        print(f"pezzbox: {error.strerror or error}", file=sys.stderr)
+        _let_go()
+        return OUTPUT_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
 

@@ -63,6 +63,8 @@ def tables(game: Game) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
         rows: dict[tuple[str, str, str], dict[str, Any]] = {}
         for players in range(game.lowest, game.highest + 1):
             for rule in game.rules_for(players, chosen):
+                if rule.name in chosen:
+                    continue
                 row = rows.setdefault(
                     (rule.name, str(rule.default), str(rule.allowed)),
                     {

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     files = list(transcripts.expand(args.files))
     alone = files == args.files and len(files) == 1
     if args.json or args.csv:
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+        _as_utf8()
     write = _json(alone) if args.json else _csv() if args.csv else _sheets(alone)
     status = 0
     with Progress(transcripts.size(files)) as progress:
@@ -65,6 +65,13 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{where}: warning: the last line is not whole; left out", file=sys.stderr)
             write(plain.path(file), number, standing)
     return status
+
+
+def _as_utf8() -> None:
+    """Print UTF-8 with bare newlines, wherever we are: what is read by programs is the same."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Half a surrogate pair in a name becomes the escape that JSON has for it.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 Writer = Callable[[str, int, Standing], None]

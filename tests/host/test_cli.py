@@ -1,5 +1,6 @@
 """The command line as a whole: help, versions, exit statuses, closed pipes, interrupts."""
 
+import json
 import os
 import signal
 import subprocess
@@ -15,19 +16,6 @@ from pezzbox.version import VERSION
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}"}
 PEZZBOX = [sys.executable, "-m", "host_tools.cli"]
-
-
-def command(*arguments, **options):
-    return subprocess.run(
-        [*PEZZBOX, *arguments],
-        env=ENVIRONMENT,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        **options,
-    )
 
 
 def leaves(arguments, capsys):
@@ -96,6 +84,33 @@ def test_a_closed_pipe_says_nothing():
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == cli.PIPE_CLOSED
+
+
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PEZZBOX, "games"],
+            env=ENVIRONMENT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == cli.OUTPUT_FAILED
+    assert done.stderr == "pezzbox: No space left on device\n"
+
+
+def test_a_terminal_without_the_letters_still_gets_its_sheet(tmp_path):
+    file = tmp_path / "m.jsonl"
+    first = {"event": "match", "version": 1, "game": "traversone", "players": ["Bén", "\ud800"]}
+    file.write_text(json.dumps(first))
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    for form, shown in (([], rb"B\xe9n"), (["--json"], "Bén".encode())):
+        done = subprocess.run(
+            [*PEZZBOX, "score", *form, file], env=environment, capture_output=True, check=True
+        )
+        assert done.stderr == b""
+        assert shown in done.stdout
 
 
 def test_an_interrupt_leaves_no_traceback():
