@@ -1,57 +1,98 @@
-"""The chunks of a match in progress as they are on the flash: what of each is sound."""
+"""A match's chunks as they are on the flash: what of each is sound, and what is missing.
+
+The chunks of ended deals stand one after another in one file, the archive; those of the deal in
+progress are small files of their own. A finished match is its archive.
+"""
 
 from binascii import crc32
-from io import BytesIO
 
 from . import files, records
 
 try:
-    from typing import Iterator
+    from typing import Any, Iterable, Iterator
 
     from .log import Log
 except ImportError:
     pass
 
+_PIECE = 512
+
 
 class Chunk:
-    """One chunk: its number and its sound bytes (b"": none are)."""
+    """One chunk: `number`, `boot`, `t` of its header and `data`, its sound bytes.
 
-    def __init__(self, number: int, data: bytes, header: "tuple[int, int, int] | None") -> None:
-        self.number = number
-        self.bad = bool(data) and header is None  # there was more than the sound bytes
-        self.newer = records.is_newer(data)
-        self.gap = False  # something is missing before it
-        self.prev = header[0] if header else 0
-        self.data = data if header else b""
+    b"" are sound if the header is not. `bad`: there were more bytes than those; `newer`: a later
+    version wrote them; `gap`: something is missing before it.
+    """
+
+    def __init__(self, data: bytes, number: int = -1) -> None:
+        """`number`: the one it must have, if known."""
+        header = records.parse_header(data)
+        if header and number >= 0 and header[1] != number:
+            header = None
+        self.newer = bool(header) and header[0] > records.VERSION
+        self.bad = bool(data) and header is None
+        self.gap = False
+        self.data = data if header and not self.newer else b""
+        _, self.number, self.prev, self.boot, self.t = header or (0, number, 0, 0, 0)
 
     def reader(self) -> records.Reader:
-        """A reader of its sound bytes."""
-        return records.Reader(BytesIO(self.data))
+        """Steps through its sound records."""
+        return records.Reader(self.data)
 
     def trim(self) -> None:
         """Keeps what is sound, record by record."""
         reader = self.reader()
         while reader.step():
             pass
-        self.bad = self.bad or reader.stop != "end"
+        self.bad = self.bad or reader.bad
         self.data = self.data[: reader.size]
 
 
-def chunks(log: "Log", numbers: "list[int]") -> "Iterator[Chunk]":
-    """The chunks in order, those with nothing sound before the sound one they follow.
+def archived(path: str) -> "Iterator[Chunk]":
+    """The chunks of an archive, unchecked; none if it is not there."""
+    try:
+        file: "Any" = open(path, "rb")
+    except OSError:
+        return
+    try:
+        held = file.read(_PIECE)
+        search = 1
+        more = held
+        while held:
+            at = held.find(records.MARK, search)
+            if at >= 0 and (at + records.HEADER <= len(held) or not more):
+                search = at + 1
+                if records.parse_header(held[at:]):
+                    yield Chunk(held[:at])
+                    held = held[at:]
+                    search = 1
+            elif more:
+                search = max(1, at if at >= 0 else len(held) - 1)
+                more = file.read(_PIECE)
+                held += more
+            else:
+                yield Chunk(held)
+                return
+    finally:
+        file.close()
+
+
+def checked(source: "Iterable[Chunk]") -> "Iterator[Chunk]":
+    """The chunks of `source`, each cut down to what is sound and with its `gap` set.
 
     A chunk whose CRC is what the next one's header says is sound as a whole and is not looked
-    at any closer, which keeps taking up a long match short.
+    at any closer, which keeps taking up a long match short. A chunk with nothing sound comes
+    before the one it follows.
     """
     held = None
-    for number in numbers:
-        data = files.read(log.path(number))
-        header = records.parse_header(data)
-        chunk = Chunk(number, data, header)
-        if header is None:
+    for chunk in source:
+        if not chunk.data:
             yield chunk
             continue
-        if held is not None:
+        if held is not None and held.number == chunk.number and held.prev == chunk.prev:
+            chunk.gap = held.gap  # torn where appends are, and stored again
+        elif held is not None:
             if crc32(held.data) != chunk.prev:
                 held.trim()
             chunk.gap = crc32(held.data) != chunk.prev
@@ -60,3 +101,27 @@ def chunks(log: "Log", numbers: "list[int]") -> "Iterator[Chunk]":
     if held is not None:
         held.trim()
         yield held
+
+
+def loose(log: "Log") -> "Iterator[Chunk]":
+    """The chunks in files of their own, unchecked, after those archived."""
+    for number in log.numbers():
+        if number > log.archived:
+            yield Chunk(files.read(log.path(number)), number)
+
+
+def of_match(log: "Log") -> "Iterator[Chunk]":
+    """All chunks of a match in progress, unchecked; sets the log's `archived`."""
+    log.archived = -1
+    held = None
+    for chunk in archived(log.archive):
+        if held is not None:
+            log.archived = max(log.archived, held.number)
+            yield held
+        held = chunk
+    if held is not None:
+        held.trim()
+        if not (held.bad and files.exists(log.path(held.number))):
+            log.archived = max(log.archived, held.number)
+            yield held
+    yield from loose(log)

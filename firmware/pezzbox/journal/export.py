@@ -5,19 +5,22 @@ from binascii import hexlify
 
 from ..game import events
 from ..game.refused import Refused
-from . import codec, records
+from . import codec
 
 try:
-    from typing import Any, Callable, Iterator
+    from typing import Any, Callable, Iterable, Iterator
+
+    from .chunks import Chunk
+    from .records import Reader
 except ImportError:
     pass
 
 
-def head(data: bytes) -> "dict[str, Any] | None":
+def head(chunk: "Chunk | None") -> "dict[str, Any] | None":
     """The match event that chunk 0 holds, as an object; None if there is no sound one."""
-    from io import BytesIO
-
-    reader = records.Reader(BytesIO(data))
+    if chunk is None or not chunk.data:
+        return None
+    reader = chunk.reader()
     if not reader.step() or reader.kind != codec.MATCH:
         return None
     try:
@@ -28,32 +31,20 @@ def head(data: bytes) -> "dict[str, Any] | None":
     return made
 
 
-def packed(path: str) -> "Iterator[str]":
-    """The lines of a packed match."""
-
-    def read(first: int) -> "Iterator[records.Reader]":
-        with open(path, "rb") as file:
-            reader = records.Reader(file)
-            while reader.step():
-                yield reader
-
-    return lines(read)
-
-
-def lines(read: "Callable[[int], Iterator[records.Reader]]") -> "Iterator[str]":
-    """The lines of what `read(0)` steps through; called twice if events were set aside.
+def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
+    """The lines of a match; `chunks()` is called once more if events were set aside.
 
     What does not follow on what precedes it is a comment: it is kept, but not scored.
     """
     aside: "Any" = ()
-    for reader in read(0):
-        if reader.kind == codec.ASIDE:
-            aside = _set_aside(read(0))
-            break
+    if any(reader.kind == codec.ASIDE for _, reader in _records(chunks())):
+        aside = _set_aside(chunks())
     t = 0
-    for number, reader in enumerate(read(0)):
-        if reader.fresh:
-            t = reader.base
+    lost = False
+    for number, (chunk, reader) in enumerate(_records(chunks())):
+        if reader.first:
+            t = chunk.t
+            lost = lost or chunk.gap
         if reader.kind in (codec.START, codec.ASIDE):
             continue
         made, dt = _object(reader)
@@ -62,12 +53,19 @@ def lines(read: "Callable[[int], Iterator[records.Reader]]") -> "Iterator[str]":
             yield "# %d %s" % (reader.kind, str(hexlify(reader.body), "utf-8"))
             continue
         made["t"] = t
-        made["boot"] = reader.boot
-        mark = "# " if reader.lost or number in aside else ""
-        yield mark + json.dumps(made)
+        made["boot"] = chunk.boot
+        yield ("# " if lost or number in aside else "") + json.dumps(made)
 
 
-def _object(reader: records.Reader) -> "tuple[dict[str, Any] | None, int]":
+def _records(chunks: "Iterable[Chunk]") -> "Iterator[tuple[Chunk, Reader]]":
+    for chunk in chunks:
+        if chunk.data:
+            reader = chunk.reader()
+            while reader.step():
+                yield chunk, reader
+
+
+def _object(reader: "Reader") -> "tuple[dict[str, Any] | None, int]":
     """What a record says as a transcript's object, and its dt."""
     try:
         if reader.kind == codec.MATCH:
@@ -78,11 +76,11 @@ def _object(reader: records.Reader) -> "tuple[dict[str, Any] | None, int]":
         return None, 0  # the fields of a later version
 
 
-def _set_aside(steps: "Iterator[records.Reader]") -> "set[int]":
+def _set_aside(chunks: "Iterable[Chunk]") -> "set[int]":
     """The records that were set aside, by their number."""
     standing: "list[int]" = []
     found = set()
-    for number, reader in enumerate(steps):
+    for number, (_, reader) in enumerate(_records(chunks)):
         taken = codec.taken(reader.kind, reader.body)
         if taken < 0:
             standing.append(number)

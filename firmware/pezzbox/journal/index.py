@@ -6,16 +6,17 @@ long it has been going on.
 """
 
 from binascii import crc32
-from io import BytesIO
 
-from . import codec, files, records
-from .chunks import chunks
+from . import codec
+from .chunks import checked, loose, of_match
 from .codec import START
 
 try:
     from typing import Any, Iterator
 
+    from .chunks import Chunk
     from .log import Log
+    from .records import Reader
 except ImportError:
     pass
 
@@ -30,6 +31,7 @@ class Index:
         self.gaps: "list[int]" = []  # chunks before which something is missing
         self.bad: "list[int]" = []  # chunks with bytes that are not sound
         self.newer = False
+        self.head: "Chunk | None" = None  # chunk 0
         self._depth: "int | None" = 0  # standing events of the last span; None: not counted
 
     @property
@@ -85,20 +87,22 @@ class Index:
 
     # -- reading -----------------------------------------------------------------------------
 
-    def read(self, first: int, stop: "int | None" = None) -> "Iterator[records.Reader]":
-        """The reader at each sound record of the chunks from `first` to before `stop`."""
-        crc = None
+    def read(self, first: int, stop: "int | None" = None) -> "Iterator[tuple[Reader, bool]]":
+        """A reader at each sound record of the chunks from `first` to before `stop`.
+
+        With it, whether something is missing since `first`.
+        """
         lost = False
-        for number in self._log.numbers():
-            if number < first or (stop is not None and number >= stop):
+        source = of_match if first <= self._log.archived else loose
+        for chunk in checked(source(self._log)):
+            if chunk.number < first or not chunk.data:
                 continue
-            reader = records.Reader(BytesIO(files.read(self._log.path(number))), crc)
+            if stop is not None and chunk.number >= stop:
+                return
+            lost = lost or (chunk.gap and chunk.number > first)
+            reader = chunk.reader()
             while reader.step():
-                reader.lost = reader.lost or lost
-                yield reader
-            if reader.inside:
-                crc = reader.crc
-                lost = reader.lost
+                yield reader, lost
 
     def standing(self, deal: int) -> "list[Any] | None":
         """The events of `deal` (-1: before the first) that were not taken back.
@@ -108,11 +112,11 @@ class Index:
         last = deal >= self.deal
         first = self.spans[deal + 1]
         stop = None if last else self.spans[deal + 2]
-        if first is None or (stop is None and not last):
+        if first is None or (stop is None and not last) or stop in self.gaps:
             return None
         stack: "list[Any]" = []
-        for reader in self.read(first, stop):
-            if reader.lost:
+        for reader, lost in self.read(first, stop):
+            if lost:
                 return None
             taken = codec.taken(reader.kind, reader.body)
             if taken < 0:
@@ -124,7 +128,7 @@ class Index:
     def _count(self) -> int:
         """Standing events from the last span's start on; 0 as soon as all are taken back."""
         depth = 0
-        for reader in self.read(self.spans[-1] or 1):
+        for reader, _ in self.read(self.spans[-1] or 1):
             taken = codec.taken(reader.kind, reader.body)
             depth = max(0, depth - taken)
             if taken > 0 and not depth and len(self.spans) > 1:
@@ -134,8 +138,9 @@ class Index:
     # -- taking up again ---------------------------------------------------------------------
 
     def load(self) -> None:
-        """Reads the chunks of the log's folder."""
-        for chunk in chunks(self._log, self._log.numbers()):
+        """Reads the chunks of the log's folder, and tells the log where they end."""
+        self._log.numbers()  # its last, even if it has nothing sound
+        for chunk in checked(of_match(self._log)):
             if chunk.bad:
                 self.bad.append(chunk.number)
             if chunk.newer:
@@ -144,7 +149,10 @@ class Index:
                 self.gaps.append(chunk.number)
             if not chunk.data:
                 continue
+            if chunk.number == 0:
+                self.head = chunk
             self._log.crc = crc32(chunk.data)
+            self._log.last = max(self._log.last, chunk.number)
             reader = chunk.reader()
             if reader.step() and reader.kind == START:
                 deal, result = codec.unpack_start(reader.body)

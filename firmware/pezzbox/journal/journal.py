@@ -5,6 +5,7 @@ import struct
 
 from ..game import events
 from . import codec, export, files, store
+from .chunks import archived, checked, of_match
 from .errors import StorageError
 from .index import Index
 from .log import Log
@@ -65,37 +66,31 @@ class Journal:
 
     def _open(self, match_id: int) -> "list[tuple[str, str]]":
         """Makes an unfinished match the one in progress, if it is sound enough."""
-        self.log = Log(self.root + "/" + store.name_of(match_id))
         name = store.name_of(match_id)
-        numbers = self.log.numbers()
-        head = export.head(files.read(self.log.path(0)))
+        self.log = Log(self.root + "/" + name)
         self.index = Index(self.log)
         self.index.load()
         if self.index.newer:
             return [("newer", name)]
+        head = export.head(self.index.head)
         if head is None:
-            if not numbers or not any(files.read(self.log.path(n), 1) for n in numbers):
+            if not any(entry[2] for entry in files.entries(self.log.folder)):
                 store.drop(self.root, match_id)  # cut while it was begun
                 return []
             files.replace(self.log.folder, self.log.folder + ".bad")
             return [("bad", name)]
         self.match_id = match_id
         self._head = head
+        self.log.sweep()
         problems = [("bad", "%s/%03d" % (name, number)) for number in self.index.bad]
         if not self.index.sound:
             problems.append(("bad", name))
-            self._cut(self.index.gaps[0])
+            self.log.cut(self.index.gaps[0])
+            self.index = Index(self.log)
+            self.index.load()
         elif self.index.gaps:
             problems.append(("lost", name))
         return problems
-
-    def _cut(self, first: int) -> None:
-        """Keeps the chunks from `first` on as `*.bad`: what precedes them is missing."""
-        for number in reversed(self.log.numbers()):
-            if number >= first:
-                files.replace(self.log.path(number), self.log.path(number) + ".bad")
-        self.index = Index(self.log)
-        self.index.load()
 
     def resume(self) -> "Saved | None":
         """The match in progress, to be put into a fresh Match; None: there is none."""
@@ -152,6 +147,15 @@ class Journal:
         if begins:
             self.index.start(self.log.last, deal, result)
         self.index.take(codec.taken(*items[-1]))
+        if begins:
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Archives what precedes the deal that began; if that fails, the next deal tries again."""
+        try:
+            self.log.put_away(self.log.last)
+        except OSError:
+            pass
 
     def set_aside(self, count: int) -> None:
         """Takes the last `count` standing events back without deleting them.
@@ -173,7 +177,6 @@ class Journal:
         """
         if self.match_id is None:
             raise StorageError("closed")
-        self._insist(self.log.close)
         self._insist(store.pack, self.log)
         self.match_id = None
         self._space.fill()
@@ -198,9 +201,9 @@ class Journal:
         """
         path = self.root + "/" + store.name_of(match_id)
         if files.exists(path + store.PACKED):
-            return export.packed(path + store.PACKED)
+            return export.lines(lambda: checked(archived(path + store.PACKED)))
         if files.exists(path):
-            return export.lines(Index(Log(path)).read)
+            return export.lines(lambda: checked(of_match(Log(path))))
         raise StorageError("missing")
 
     def delete(self, match_id: int) -> None:

@@ -1,13 +1,15 @@
-"""The chunk files of a match in progress: 000, 001, ... in its folder; only the last one grows.
+"""The files of a match in progress: the archive, and the chunks after it; the last one grows.
 
 A flushed append to a file that littlefs keeps inline (up to 512 bytes with 4096-byte blocks) is
-one commit of a page or two to the folder's metadata: 2-3 ms, and a sector erase every dozen.
+one commit of a page or two to the folder's metadata: 2-3 ms, and a sector erase every dozen. The
+less there is in the folder, the fewer erases; so the chunks of ended deals go into one file.
 """
 
 import os
 from binascii import crc32
 
 from . import files, records
+from .chunks import Chunk, archived, checked, loose
 
 try:
     from typing import Any
@@ -22,17 +24,19 @@ class Log:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        self.archive = folder + "/ended"
+        self.archived = -1  # number of the last chunk in the archive
         self.crc = 0  # of the sound bytes of the last chunk
         self.last = -1  # its number
         self._file: "Any" = None
         self._size = 0
 
     def path(self, number: int) -> str:
-        """Where chunk `number` is."""
+        """Where chunk `number` is while it is not archived."""
         return "%s/%03d" % (self.folder, number)
 
     def numbers(self) -> "list[int]":
-        """The chunks there are, in order; `last` is set past whatever else is there."""
+        """The chunks in files of their own, in order; `last` is set past whatever is there."""
         found = []
         for name, is_folder, _ in files.entries(self.folder):
             digits = name.split(".")[0]
@@ -43,32 +47,27 @@ class Log:
                 found.append(int(name))
         return sorted(found)
 
-    @property
-    def full(self) -> bool:
-        """Whether the next append must start a chunk (so that its time is the header's)."""
-        return self._file is None or self._size > _ROOM
-
     def append(self, items: "list[tuple[int, bytes]]", boot: int, t: int, fresh: bool) -> None:
-        """Stores (kind, body) records at once, in a fresh chunk if asked or if `full`.
+        """Stores (kind, body) records at once; in a fresh chunk if asked or if it must be.
 
-        Raises OSError; then nothing was stored, and the next append starts a chunk.
+        `t`: the time that the first one's counts from. Raises OSError; then nothing was stored.
         """
         out = bytearray()
         crc = self.crc
-        fresh = fresh or self.full
+        fresh = fresh or self._file is None or self._size > _ROOM
+        number = self.last + fresh
         if fresh:
             self.close()
-            records.put_header(out, crc, boot, t)
+            records.put_header(out, number, crc, boot, t)
             crc = crc32(out)
         for kind, body in items:
             crc = records.put_record(out, crc, kind, body)
-        number = self.last + fresh
         offset = 0 if fresh else self._size
         try:
-            if fresh:
-                self._file = open(self.path(number), "wb", 0)
-            self._file.write(out)
-            files.sync(self._file)
+            file: "Any" = open(self.path(number), "wb", 0) if fresh else self._file
+            self._file = file
+            file.write(out)
+            files.sync(file)
         except OSError:
             self._drop()
             if not self._arrived(number, offset, out):
@@ -94,6 +93,55 @@ class Log:
         """Whether a store that failed is on the flash all the same."""
         return files.read(self.path(number))[offset:] == bytes(out)
 
-    def remove(self, number: int) -> None:
-        """Removes a chunk."""
-        os.remove(self.path(number))
+    def put_away(self, stop: int) -> None:
+        """Moves the chunks before `stop` into the archive. Raises OSError.
+
+        At every cut each of them is a file, or archived, or both. Blocks for an erase or two.
+        """
+        chunks = [chunk for chunk in checked(loose(self)) if chunk.number < stop]
+        data = b"".join([chunk.data for chunk in chunks])
+        if data:
+            self._extend(data)
+        for chunk in chunks:
+            self.archived = max(self.archived, chunk.number)
+        self.sweep()
+
+    def _extend(self, data: bytes) -> None:
+        """Adds to the archive and reads it back: a non-inline file grows old-or-new, too."""
+        with open(self.archive, "ab", 0) as file:
+            file.write(data)
+            files.sync(file)
+        with open(self.archive, "rb") as file:
+            file.seek(-len(data), 2)
+            if file.read() != data:
+                raise OSError(files.EIO)
+
+    def sweep(self) -> None:
+        """Removes the archived chunks' files; what is not all sound is kept as `*.bad`."""
+        for number in self.numbers():
+            if number > self.archived:
+                continue
+            path = self.path(number)
+            chunk = Chunk(files.read(path), number)
+            chunk.trim()
+            if chunk.bad or chunk.newer:
+                files.replace(path, path + ".bad")
+            else:
+                os.remove(path)
+
+    def cut(self, first: int) -> None:
+        """Takes the chunks from `first` on out: they are kept as `*.bad`. Raises OSError."""
+        self.close()
+        for number in reversed(self.numbers()):
+            if number >= first:
+                files.replace(self.path(number), self.path(number) + ".bad")
+        if first > self.archived:
+            return
+        half = self.archive + ".half"
+        files.copy(self.archive, self.archive + ".bad")
+        with open(half, "wb", 0) as file:
+            for chunk in checked(archived(self.archive)):
+                if chunk.number < first:
+                    file.write(chunk.data)
+            files.sync(file)
+        files.replace(half, self.archive)

@@ -1,28 +1,24 @@
 """The bytes of a chunk: a header, then records, each with its check.
 
-    header  FF 'P' version prev:4 boot:2 t:4 check:2        (little endian, 15 bytes)
+    header  FF 'P' version number:2 prev:4 boot:2 t:4 check:2     (little endian, 17 bytes)
     record  head body check:2
     head    bits 0-4 kind, bits 5-7 size of the body; 7: the size follows as a varint
 
 `check` is the low half of the CRC-32 of all the chunk's bytes before it (earlier checks
-included), so a record is sound only where it stands. `prev` is the CRC-32 of all sound bytes of
-the chunk before: what is missing between two chunks shows, and a chunk of another match does not
-fit. Kind 31 is never a record's (FF starts a header). A packed match is its chunks, one after
-another. A version after ours is not read at all; kinds and fields may be added within one.
+included), so a record is sound only where it stands. `number` counts a match's chunks; `prev` is
+the CRC-32 of all sound bytes of the chunk before: what is missing between two chunks shows, and
+a chunk of another match does not fit. Kind 31 is never a record's (FF starts a header). The
+header is the same in every version; what follows is not read if the version is after ours. Kinds
+and fields may be added within one.
 """
 
 import struct
 from binascii import crc32
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 VERSION = 1
-HEADER = 15
-MAX_BODY = 4000
-_MARK = b"\xffP"
+HEADER = 17
+MARK = b"\xffP"
+_REST = "<BHIHI"
 
 
 def put_varint(out: bytearray, value: int) -> None:
@@ -47,10 +43,11 @@ def get_varint(data: "bytes", at: int) -> "tuple[int, int]":
             raise ValueError
 
 
-def put_header(out: bytearray, prev: int, boot: int, t: int) -> None:
+def put_header(out: bytearray, number: int, prev: int, boot: int, t: int) -> None:
     """Appends a chunk's header to an empty buffer."""
-    out.extend(_MARK)
-    out.extend(struct.pack("<BIHI", VERSION, prev, boot & 0xFFFF, t & 0xFFFFFFFF))
+    out.extend(MARK)
+    fields = (VERSION, number & 0xFFFF, prev, boot & 0xFFFF, t & 0xFFFFFFFF)
+    out.extend(struct.pack(_REST, *fields))
     out.extend(struct.pack("<H", crc32(out) & 0xFFFF))
 
 
@@ -68,94 +65,56 @@ def put_record(out: bytearray, crc: int, kind: int, body: "bytes | bytearray") -
     return crc32(check, crc)
 
 
-def parse_header(data: bytes) -> "tuple[int, int, int] | None":
-    """`prev`, `boot` and `t` of the header that `data` begins with; None if it is not sound."""
-    if len(data) < HEADER or data[:2] != _MARK or data[2] != VERSION:
+def parse_header(data: bytes) -> "tuple[int, int, int, int, int] | None":
+    """`version`, `number`, `prev`, `boot` and `t` of the header at the start; None: not sound."""
+    if len(data) < HEADER or data[:2] != MARK:
         return None
-    _, prev, boot, base, check = struct.unpack("<BIHIH", data[2:HEADER])
-    if crc32(data[: HEADER - 2]) & 0xFFFF != check:
+    if crc32(data[: HEADER - 2]) & 0xFFFF != data[HEADER - 2] | data[HEADER - 1] << 8:
         return None
-    return prev, boot, base
-
-
-def is_newer(data: bytes) -> bool:
-    """Whether `data` begins like a chunk of a version after ours."""
-    return len(data) > 2 and data[:2] == _MARK and data[2] > VERSION
+    return struct.unpack(_REST, data[2 : HEADER - 2])
 
 
 class Reader:
-    """Reads the sound records of a chunk or of several in a row; never raises for their content.
+    """Steps through the sound records of a chunk whose header is sound.
 
-    `file` is anything with `read(n)`. After each `step()` that is True: `kind`, `body`, `boot`
-    and `base` (ms since power-up at the last header), `fresh` (first record after a header),
-    `lost` (something is missing before it, or before an earlier one). When False: `stop` is
-    "end", "bad" or "newer"; `size` and `crc` are those of the sound bytes.
+    After a `step()` that is True: `kind`, `body`, and `first` at the first one. When False:
+    `size` is that of the sound bytes, and the chunk has more than those if `bad`. Never raises
+    for the content.
     """
 
-    def __init__(self, file: "Any", prev: "int | None" = None) -> None:
-        self._file = file
-        self.crc = prev  # None: whatever the first header says
-        self.size = 0
-        self.kind = self.boot = self.base = 0
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._crc = crc32(data[:HEADER])
+        self.size = HEADER
+        self.kind = 0
         self.body = b""
-        self.fresh = self.lost = self.inside = False
-        self.stop = ""
+        self.first = False
+
+    @property
+    def bad(self) -> bool:
+        """Whether there are bytes after the sound ones."""
+        return self.size < len(self._data)
 
     def step(self) -> bool:
-        """Goes to the next sound record; False: there is none, `stop` says why."""
-        if self.stop:
+        """Goes to the next sound record; False: there is none."""
+        data = self._data
+        start = self.size
+        if start >= len(data):
             return False
-        self.fresh = False
-        while True:
-            first = self._file.read(1)
-            if not first:
-                self.stop = "end"
+        at = start + 1
+        size = data[start] >> 5
+        try:
+            if size == 7:
+                size, at = get_varint(data, at)
+            end = at + size
+            crc = crc32(data[start:end], self._crc)
+            if data[end] | data[end + 1] << 8 != crc & 0xFFFF:
                 return False
-            if first[0] == 0xFF:
-                self.stop = self._header(first)
-            elif self.inside:
-                self.stop = self._record(first)
-                return not self.stop
-            else:
-                self.stop = "bad"
-            if self.stop:
-                return False
-
-    def _header(self, first: bytes) -> str:
-        data = first + self._file.read(HEADER - 1)
-        header = parse_header(data)
-        if header is None:
-            return "newer" if is_newer(data) else "bad"
-        prev, self.boot, self.base = header
-        if self.crc is not None and prev != self.crc:
-            self.lost = True
-        self.crc = crc32(data)
-        self.size += HEADER
-        self.fresh = self.inside = True
-        return ""
-
-    def _record(self, first: bytes) -> str:
-        head = first
-        size = first[0] >> 5
-        if size == 7:
-            size = 0
-            for shift in (0, 7, 14):
-                byte = self._file.read(1)
-                if not byte:
-                    return "bad"
-                head += byte
-                size |= (byte[0] & 0x7F) << shift
-                if byte[0] < 0x80:
-                    break
-            if size > MAX_BODY:
-                return "bad"
-        body = self._file.read(size) if size else b""
-        check = self._file.read(2)
-        crc = crc32(body, crc32(head, self.crc or 0))
-        if len(body) != size or len(check) != 2 or struct.unpack("<H", check)[0] != crc & 0xFFFF:
-            return "bad"
-        self.crc = crc32(check, crc)
-        self.size += len(head) + size + 2
-        self.kind = first[0] & 0x1F
-        self.body = body
-        return ""
+        except (IndexError, ValueError):
+            return False
+        self.first = start == HEADER
+        self.kind = data[start] & 0x1F
+        self.body = data[at:end]
+        self._crc = crc32(data[end : end + 2], crc)
+        self.size = end + 2
+        return True

@@ -3,16 +3,9 @@
 import os
 
 from . import files
-from .chunks import chunks
 from .log import Log
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 PACKED = ".match"
-_HALF = ".half"
 _GONE = ".gone"
 
 
@@ -50,58 +43,29 @@ def tidy(root: str) -> None:
     """Ends what a power cut interrupted: packing and deleting. Raises OSError."""
     names = [name for name, _, _ in files.entries(root)]
     for name in names:
-        if name.endswith(_HALF):
-            os.remove(root + "/" + name)
-        elif name.endswith(_GONE):
+        if name.endswith(_GONE):
             _empty(root + "/" + name)
         elif name.isdigit() and name + PACKED in names:
-            clear(Log(root + "/" + name))
+            clear(root + "/" + name)
 
 
 def pack(log: Log) -> None:
-    """Puts the sound bytes of all chunks into one file, checks it, removes the chunks.
+    """Makes the match in progress one file. Raises OSError.
 
-    At every cut there are the chunks, or the file, or both. Raises OSError.
+    At every cut it is in its folder, or that file.
     """
-    half = log.folder + _HALF
-    size = 0
-    file: "Any" = open(half, "wb", 0)
-    try:
-        for chunk in chunks(log, log.numbers()):
-            file.write(chunk.data)
-            size += len(chunk.data)
-        files.sync(file)
-    finally:
-        file.close()
-    if not _same(half, log):
-        raise OSError(5)
-    files.replace(half, log.folder + PACKED)
-    clear(log)
+    log.close()
+    log.put_away(log.last + 1)
+    files.replace(log.archive, log.folder + PACKED)
+    clear(log.folder)
 
 
-def _same(path: str, log: Log) -> bool:
-    """Whether `path` reads back as the sound bytes of the chunks."""
-    with open(path, "rb") as file:
-        for chunk in chunks(log, log.numbers()):
-            if file.read(len(chunk.data)) != chunk.data:
-                return False
-        return not file.read(1)
-
-
-def clear(log: Log) -> None:
-    """Removes a packed match's folder; what is not sound in it is kept as `NNNN-*.bad`."""
-    bad = []
-    for chunk in chunks(log, log.numbers()):
-        if chunk.bad:
-            bad.append("%03d" % chunk.number)
-    for name, _, _ in list(files.entries(log.folder)):
-        path = log.folder + "/" + name
-        if name.isdigit() and name not in bad:
-            os.remove(path)
-        else:
-            kept = name if name.endswith(".bad") else name + ".bad"
-            files.replace(path, log.folder + "-" + kept)
-    os.rmdir(log.folder)
+def clear(folder: str) -> None:
+    """Removes a packed match's folder; what is left in it is kept as `NNNN-*.bad`."""
+    for name, _, _ in list(files.entries(folder)):
+        kept = name if name.endswith(".bad") else name + ".bad"
+        files.replace(folder + "/" + name, folder + "-" + kept)
+    os.rmdir(folder)
 
 
 def drop(root: str, match_id: int) -> bool:
