@@ -1,0 +1,1 @@
+"""A stand-in for Adafruit's bus devices over `machine.I2C`."""

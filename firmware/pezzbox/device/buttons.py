@@ -1,0 +1,113 @@
+"""Three buttons to ground: debounced, short and long, none lost while the loop is busy."""
+
+import asyncio
+import time
+
+from machine import Pin
+from micropython import const
+
+try:
+    from typing import Callable
+except ImportError:
+    pass
+
+LEFT = const(0)
+MIDDLE = const(1)
+RIGHT = const(2)
+
+SHORT = const(0)  # let go before 600 ms
+LONG = const(1)  # held for 600 ms, and still held
+RELEASED = const(2)  # let go after a LONG
+
+_DEBOUNCE_MS = const(20)
+_LONG_MS = const(600)
+_TICK_MS = const(10)
+_RING = const(64)  # edges; a bouncing press has a dozen
+_BUTTONS = const(3)
+
+
+def _nobody(button: int, what: int) -> None:
+    pass
+
+
+class Buttons:
+    """The buttons at `pins` (left, middle, right; None where there is none).
+
+    Interrupts note the time and level of every edge, `run` makes presses of them: a press made
+    and let go while the loop was held is still one, and as long as it was.
+    """
+
+    def __init__(self, pins: "list[Pin | None]") -> None:
+        self._pins = pins
+        self._times = [0] * _RING
+        self._edges = bytearray(_RING)  # button << 1 | level
+        self._head = 0  # written by the interrupt
+        self._tail = 0  # written by the task
+        self._down = bytearray(_BUTTONS)  # debounced
+        self._raw = bytearray(_BUTTONS)  # as of the last edge
+        self._raw_at = [0] * _BUTTONS
+        self._down_at = [0] * _BUTTONS
+        self._long = bytearray(_BUTTONS)
+        self._sink: "Callable[[int, int], object]" = _nobody
+        for button, pin in enumerate(pins):
+            if pin is not None:
+                pin.irq(self._handler(button, pin), Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def held(self, button: int) -> bool:
+        """Whether it is down right now, not debounced (safe mode at power up)."""
+        pin = self._pins[button]
+        return pin is not None and not pin.value()
+
+    def _handler(self, button: int, pin: Pin) -> "Callable[[Pin], None]":
+        def on_edge(_pin: Pin) -> None:
+            # A full ring keeps the oldest edges; the level is looked at again afterwards.
+            after = (self._head + 1) % _RING
+            if after != self._tail:
+                self._times[self._head] = time.ticks_ms()
+                self._edges[self._head] = button << 1 | (1 if pin.value() else 0)
+                self._head = after
+
+        return on_edge
+
+    async def run(self, sink: "Callable[[int, int], object]") -> None:
+        """Call `sink(button, what)` for every press, for ever. Allocates nothing."""
+        self._sink = sink
+        while True:
+            await asyncio.sleep_ms(_TICK_MS)
+            while self._tail != self._head:
+                edge = self._edges[self._tail]
+                at = self._times[self._tail]
+                self._tail = (self._tail + 1) % _RING
+                self._edge(edge >> 1, not edge & 1, at)
+            now = time.ticks_ms()
+            for button in range(_BUTTONS):
+                self._settle(button, now)
+                pin = self._pins[button]
+                if pin is not None and pin.value() == self._raw[button]:
+                    # An edge was lost: take the level as it is.
+                    self._edge(button, not pin.value(), now)
+
+    def _edge(self, button: int, down: bool, at: int) -> None:
+        # What the button was before this edge counts if it was so for long enough.
+        self._settle(button, at)
+        if self._raw[button] != down:
+            self._raw[button] = down
+            self._raw_at[button] = at
+
+    def _settle(self, button: int, now: int) -> None:
+        if self._down[button] and not self._long[button]:
+            # Still held, or let go no sooner than that?
+            until = now if self._raw[button] else self._raw_at[button]
+            if time.ticks_diff(until, self._down_at[button]) >= _LONG_MS:
+                self._long[button] = 1
+                self._sink(button, LONG)
+        raw = self._raw[button]
+        since = self._raw_at[button]
+        if raw == self._down[button] or time.ticks_diff(now, since) < _DEBOUNCE_MS:
+            return
+        self._down[button] = raw
+        if raw:
+            self._down_at[button] = since
+            self._long[button] = 0
+        else:
+            self._sink(button, RELEASED if self._long[button] else SHORT)

@@ -1,0 +1,215 @@
+"""The SSD1306: Adafruit's set-up and buffer, a refresh that sends only what changed.
+
+Drawn into like any `framebuf.FrameBuffer`. Sections named here are of Solomon Systech's
+SSD1306 data sheet.
+"""
+
+import asyncio
+import time
+
+from adafruit_ssd1306 import SSD1306_I2C
+from micropython import const
+
+from pezzbox.device.bus import Bus
+
+WIDTH = const(128)
+HEIGHT = const(64)
+
+_ADDRESSES = (0x3C, 0x3D)
+
+_PAGES = const(8)
+_CELL = const(16)  # columns that are compared and sent together
+_CELLS = const(8)  # in a page
+_GAP = const(2)  # so many unchanged cells cost more than another window
+
+_COLUMNS = const(0x21)  # 10.1.4
+_PAGE_RANGE = const(0x22)  # 10.1.5
+_CONTRAST = const(0x81)
+_OFF = const(0xAE)
+_ON = const(0xAF)
+_NOP = const(0xE3)
+_NOTHING = b"\x80\xe3"
+
+_DIM = const(0x01)
+_BRIGHT = const(0xFF)  # what the stock set-up leaves
+_RETRY_MS = const(1900)
+
+
+class _Everything:
+    def __getitem__(self, index: slice) -> slice:
+        return index
+
+
+_ALL = _Everything()[:]  # a slice made once: `view[_ALL] = other` copies without allocating
+
+
+class Display(SSD1306_I2C):
+    """128x64 pixels. A missing part does not matter: `present` says so, drawing goes on.
+
+    The constructor holds the loop for about 5 ms at 400 kHz. Only `refresh` sends pixels.
+    """
+
+    def __init__(self, bus: Bus, address: "int | None" = None) -> None:
+        self.present = False
+        self._wires = bus
+        self._addresses = _ADDRESSES if address is None else (address,) + _ADDRESSES
+        self._bright = _BRIGHT
+        self._dimmed = False
+        self._asleep = False
+        self._tried = time.ticks_ms()
+        self._stale = bytearray(b"\x01" * _PAGES)  # the panel's page may hold anything
+        self._shadow = bytearray(WIDTH * _PAGES)
+        self._row = bytearray(1 + WIDTH)
+        self._row[0] = 0x40  # 8.1.5.2: what follows is data
+        self._window = bytearray((0x00, _COLUMNS, 0, 0, _PAGE_RANGE, 0, 0))
+        try:
+            super().__init__(WIDTH, HEIGHT, bus.i2c, addr=self._find())
+            self.present = True
+        except OSError:
+            pass
+        new = memoryview(self.buffer)[1:]
+        old = memoryview(self._shadow)
+        row = memoryview(self._row)
+        self._pages = [
+            (new[at : at + WIDTH], old[at : at + WIDTH]) for at in range(0, WIDTH * _PAGES, WIDTH)
+        ]
+        cells = range(0, WIDTH * _PAGES, _CELL)
+        self._new = [new[at : at + _CELL] for at in cells]
+        self._old = [old[at : at + _CELL] for at in cells]
+        self._copy = [row[1 + at : 1 + at + _CELL] for at in range(0, WIDTH, _CELL)]
+        self._send = [row[: 1 + at] for at in range(0, WIDTH + 1, _CELL)]
+
+    def write_framebuf(self) -> None:
+        """The stock set-up shows its buffer here, a whole frame at once: `refresh` does."""
+        for page in range(_PAGES):
+            self._stale[page] = 1
+
+    async def refresh(self) -> bool:
+        """Send what changed since the last time, a page at a time; whether it is shown now.
+
+        The loop runs between pages. With nothing changed nothing is sent, and nothing
+        allocated here. A panel that was lost is tried again every 2 s.
+        """
+        if not self.present:
+            if time.ticks_diff(time.ticks_ms(), self._tried) < _RETRY_MS or not self.repair():
+                return False
+            await asyncio.sleep_ms(0)
+        try:
+            for page in range(_PAGES):
+                new, old = self._pages[page]
+                if self._stale[page] or new != old:
+                    self._send_page(page)
+                    await asyncio.sleep_ms(0)
+        except OSError:
+            self._lose()
+        return self.present
+
+    def _send_page(self, page: int) -> None:
+        stale = self._stale[page]
+        self._stale[page] = 1  # until all of it went through
+        base = page * _CELLS
+        first = last = -1
+        for cell in range(_CELLS):
+            if not stale and self._new[base + cell] == self._old[base + cell]:
+                continue
+            if first >= 0 and cell - last > _GAP:
+                self._send_cells(page, first, last)
+                first = cell
+            elif first < 0:
+                first = cell
+            last = cell
+        if first >= 0:
+            self._send_cells(page, first, last)
+        self._stale[page] = 0
+
+    def _send_cells(self, page: int, first: int, last: int) -> None:
+        window = self._window
+        window[2] = first * _CELL
+        window[3] = last * _CELL + _CELL - 1
+        window[5] = window[6] = page
+        base = page * _CELLS
+        for cell in range(first, last + 1):
+            self._copy[cell - first][_ALL] = self._new[base + cell]
+            self._old[base + cell][_ALL] = self._new[base + cell]
+        self.i2c_device.write(window)
+        self.i2c_device.write(self._send[last - first + 1])
+
+    def _lose(self) -> None:
+        self.present = False
+        self._tried = time.ticks_ms()
+        self.write_framebuf()
+
+    async def watch(self) -> None:
+        """The task that notices a panel which went away or came back while nothing changes."""
+        while True:
+            await asyncio.sleep_ms(_RETRY_MS)
+            # 9, table 9-1: no operation. It is acknowledged or it is not.
+            self._command(_NOP)
+            if not self.present and self.repair():
+                await self.refresh()
+
+    def repair(self) -> bool:
+        """Set the panel up again after it was missing; whether it is there. About 5 ms."""
+        try:
+            self._wires.free()
+            device = self.i2c_device
+            device.i2c = self._wires.i2c
+            device.device_address = self._find()
+            self._set_up()
+        except OSError:
+            self._lose()
+            return False
+        self.present = True
+        return True
+
+    def _find(self) -> int:
+        for address in self._addresses:
+            try:
+                self._wires.i2c.writeto(address, _NOTHING)
+            except OSError:
+                continue
+            return address
+        return self._addresses[0]
+
+    def _set_up(self) -> None:
+        # The stock set-up clears the buffer, but what is drawn in it is what is to be shown.
+        kept = bytes(self.buffer)
+        try:
+            self.poweron()
+            self.init_display()
+        finally:
+            self.buffer[:] = kept
+        self.write_cmd(_CONTRAST)
+        self.write_cmd(_DIM if self._dimmed else self._bright)
+        if self._asleep:
+            self.write_cmd(_OFF)
+
+    def _command(self, *commands: int) -> None:
+        if not self.present:
+            return
+        try:
+            for command in commands:
+                self.write_cmd(command)
+        except OSError:
+            self._lose()
+
+    def contrast(self, contrast: int) -> None:
+        """Set the brightness, 0 to 255; kept while the panel is away."""
+        self._bright = contrast
+        self._dimmed = False
+        self._command(_CONTRAST, contrast)
+
+    def dim(self, on: bool) -> None:
+        """Nearly dark, or as bright as `contrast` said last."""
+        self._dimmed = on
+        self._command(_CONTRAST, _DIM if on else self._bright)
+
+    def sleep(self) -> None:
+        """Switch the panel off; it keeps its picture and takes another."""
+        self._asleep = True
+        self._command(_OFF)
+
+    def wake(self) -> None:
+        """Switch the panel on again."""
+        self._asleep = False
+        self._command(_ON)
