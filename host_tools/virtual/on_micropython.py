@@ -6,12 +6,17 @@ whenever they put a task that is due at once into the queue: the order of tasks 
 how fast the machine is. These are replaced.
 """
 
+try:
+    from typing import Any, Callable
+except ImportError:
+    pass
+
 import asyncio
 import asyncio.core as core  # type: ignore[import-not-found]
 
-from host_tools.virtual import plugged
+from host_tools.virtual import meter, plugged
 from host_tools.virtual.ticks import ticks_add, ticks_diff, ticks_ms
-from host_tools.virtual.world import Deadlock
+from host_tools.virtual.world import Deadlock, World
 
 _POLLIN = 1
 _STREAM_POLL = 3
@@ -20,17 +25,18 @@ _STREAM_POLL = 3
 class TaskQueue:
     """Tasks in the order in which they are due; first come, first served."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._tasks = []
 
-    def peek(self):
+    def peek(self) -> "Task | None":
         """The first task, or None."""
         return self._tasks[0] if self._tasks else None
 
-    def push(self, task, key=None):
+    def push(self, task: "Task", key: "int | None" = None) -> None:
         """Put a task in, due at `key` or now."""
         if plugged.world.in_interrupt:
             raise RuntimeError("only ThreadSafeFlag may wake a task from an interrupt")
+        meter.enter()
         task.data = None
         task.ph_key = ticks_ms() if key is None else key
         tasks = self._tasks
@@ -38,14 +44,15 @@ class TaskQueue:
         while i and ticks_diff(tasks[i - 1].ph_key, task.ph_key) > 0:
             i -= 1
         tasks.insert(i, task)
+        meter.leave()
 
-    def pop(self):
+    def pop(self) -> "Task":
         """Take the first task out."""
         if not self._tasks:
             raise IndexError("empty heap")
         return self._tasks.pop(0)
 
-    def remove(self, task):
+    def remove(self, task: "Task") -> None:
         """Take a task out."""
         self._tasks.remove(task)
 
@@ -54,13 +61,13 @@ class Task:
     """A coroutine and what it waits for. `state`: True runs and nobody waits for it, a TaskQueue
     of those who wait, None is done, False is done and somebody knows."""
 
-    def __init__(self, coro, globals=None):  # noqa: A002
+    def __init__(self, coro: "Any", globals: "dict | None" = None) -> None:
         self.coro = coro
         self.data = None
         self.state = True
         self.ph_key = 0
 
-    def __iter__(self):
+    def __iter__(self) -> "Task":
         if not self.state:
             self.state = False
         elif self.state is True:
@@ -69,17 +76,17 @@ class Task:
             raise RuntimeError("can't wait")
         return self
 
-    def __next__(self):
+    def __next__(self) -> None:
         if not self.state:
             raise self.data
         self.state.push(core.cur_task)
         core.cur_task.data = self
 
-    def done(self):
+    def done(self) -> bool:
         """Whether it has ended."""
         return not self.state
 
-    def cancel(self):
+    def cancel(self) -> bool:
         """Raise CancelledError in it; False if it has ended."""
         if not self.state:
             return False
@@ -101,34 +108,41 @@ class Task:
 class _Poller:
     """Waits for streams (ThreadSafeFlag is one) by letting virtual time pass."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._streams = []
 
-    def register(self, stream, events):
+    def register(self, stream: "Any", events: int) -> None:
         """Watch a stream; only for reading, nothing else is served here."""
         if events != _POLLIN:
             raise NotImplementedError("only ThreadSafeFlag can be waited for")
         self._streams.append(stream)
 
-    def modify(self, stream, events):
+    def modify(self, stream: "Any", events: int) -> None:
         """Nothing here waits for more than one thing."""
         raise NotImplementedError("only ThreadSafeFlag can be waited for")
 
-    def unregister(self, stream):
+    def unregister(self, stream: "Any") -> None:
         """Stop watching it."""
         for i, watched in enumerate(self._streams):
             if watched is stream:
                 del self._streams[i]
                 return
 
-    def _ready(self):
+    def _ready(self) -> bool:
         for stream in self._streams:
             if stream.ioctl(_STREAM_POLL, _POLLIN):
                 return True
         return False
 
-    def ipoll(self, ms):
+    def ipoll(self, ms: int) -> list:
         """Let at most `ms` milliseconds pass (-1: no limit) until a stream is ready."""
+        meter.enter()
+        try:
+            return self._wait(ms)
+        finally:
+            meter.leave()
+
+    def _wait(self, ms: int) -> list:
         world = plugged.world
         world.check()
         until = None
@@ -147,18 +161,18 @@ class _Poller:
         return [(s, _POLLIN) for s in self._streams if s.ioctl(_STREAM_POLL, _POLLIN)]
 
 
-def _into_tick(world):
+def _into_tick(world: World) -> int:
     # A sleep ends with the tick, not a whole number of milliseconds from now.
     return world.now_us % 1000
 
 
 class _IOQueue(core.IOQueue):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.poller = _Poller()
 
 
-def install():
+def install() -> "Callable[[], None]":
     """Put the virtual clock behind `asyncio`; starts with empty queues."""
     if core.ticks is not ticks_ms:
         core.ticks = ticks_ms
@@ -172,7 +186,7 @@ def install():
     return lambda: None
 
 
-def _fresh():
+def _fresh() -> None:
     # Tasks of a board that went down must not go on in the next one's loop.
     core.cur_task = None
     core.new_event_loop()

@@ -5,11 +5,6 @@ or ACTIVE sends it back to where it came from, IDLE or HALT, without an answer. 
 forgets everything.
 """
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 OFF = 0
 IDLE = 1
 READY = 2

@@ -5,7 +5,7 @@ it is here, on both interpreters. The count starts shortly before it wraps, so t
 ticks without `ticks_diff` fails in the first test and not after twelve days on a table.
 """
 
-from host_tools.virtual import plugged
+from host_tools.virtual import meter, plugged
 
 PERIOD = 1 << 30
 _HALF = PERIOD // 2
@@ -47,7 +47,9 @@ def sleep_us(us: int) -> None:
     """Let `us` microseconds pass."""
     plugged.world.check()
     if us > 0:
+        meter.enter()
         plugged.world.advance(us)
+        meter.leave()
 
 
 def sleep_ms(ms: int) -> None:

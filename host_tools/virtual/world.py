@@ -12,6 +12,8 @@ try:
 except ImportError:
     pass
 
+from host_tools.virtual import meter
+
 SCHEDULE_DEPTH = 8  # MICROPY_SCHEDULER_DEPTH of the rp2 port
 SPIN_READS = 200  # looks at the clock or a pin at one instant before they cost time
 SPIN_US = 10
@@ -138,6 +140,8 @@ class World:
         try:
             while self._soft:
                 fn, arg = self._soft.pop(0)
+                depth = meter.pause()
                 fn(arg)
+                meter.resume(depth)
         finally:
             self.in_interrupt -= 1

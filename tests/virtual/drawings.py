@@ -78,7 +78,7 @@ def main(seeds):
         for size in SIZES:
             for seed in range(1, seeds + 1):
                 picture = draw(format, size, seed, 12)
-                print(format, size[0], size[1], seed, "".join(["%02x" % b for b in picture]))
+                print(format, size[0], size[1], seed, picture.hex())
 
 
 if __name__ == "__main__":

@@ -124,12 +124,12 @@ def test_control_bytes_may_come_before_every_byte():
 
 def test_what_is_not_in_the_command_table_fails():
     for bad in ((0x23,), (0x2F,), (0xF0,), (0x21, 5, 4), (0x22, 0, 8), (0xB0,)):
-        board, i2c = display()
+        _board, i2c = display()
         try:
             send(i2c, *bad)
         except UnknownCommand:
             continue
-        raise AssertionError("accepted %s" % (bad,))
+        raise AssertionError(f"accepted {bad}")
 
 
 def test_text_pictures():

@@ -17,7 +17,7 @@ def reader():
 
 def test_firmware_version_byte_for_byte():
     # 7.2.2 with the frames of 6.2.1: ACK first, then the response
-    board, host = reader()
+    _board, host = reader()
     time.sleep_ms(5)
     host.write(b"\x00\x00\xff\x02\xfe\xd4\x02\x2a\x00")
     assert host.read(1) == b"\x00"
@@ -32,7 +32,7 @@ def test_firmware_version_byte_for_byte():
 
 
 def test_reading_the_status_byte_takes_nothing():
-    board, host = reader()
+    _board, host = reader()
     time.sleep_ms(5)
     host.write(b"\x00\x00\xff\x02\xfe\xd4\x02\x2a\x00")
     assert host.wait()

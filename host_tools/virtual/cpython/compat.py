@@ -20,6 +20,7 @@ _TIME = ("ticks_ms", "ticks_us", "ticks_cpu", "ticks_diff", "ticks_add", "sleep_
 _real_sleep = time.sleep
 _real_run = asyncio.run
 _real_new_event_loop = asyncio.new_event_loop
+_fallen: list[Any] = []  # tasks of boards that went down: never closed, so that no `finally` runs
 
 
 class _Selector:
@@ -54,6 +55,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         super().__init__()
         self._selector = _Selector(self)
         self._clock_resolution = 1e-6
+        self.fallen = False
+        self.set_exception_handler(_complain)
 
     def time(self) -> float:
         """Seconds of the virtual clock."""
@@ -125,8 +128,17 @@ def _run(main: Coroutine[Any, Any, Any], **options: Any) -> Any:
     finally:
         if plugged.world.dead is None:
             _cancel_all(loop)
+        else:
+            loop.fallen = True
+            _fallen.extend(asyncio.all_tasks(loop))
         asyncio.set_event_loop(None)
         loop.close()
+
+
+def _complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What asyncio has to say about tasks left over; a board that went down says nothing."""
+    if not (isinstance(loop, VirtualLoop) and loop.fallen):
+        loop.default_exception_handler(context)
 
 
 def _cancel_all(loop: VirtualLoop) -> None:

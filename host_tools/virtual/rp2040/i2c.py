@@ -5,7 +5,7 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import plugged
+from host_tools.virtual import meter, plugged
 from host_tools.virtual.rp2040 import bus as wires
 from host_tools.virtual.rp2040 import gpio
 from host_tools.virtual.rp2040.pin import find
@@ -31,7 +31,8 @@ class I2C:
 
     _bus: "wires.Bus | None"
 
-    def __new__(cls, id: int = 0, *args: "Any", **kwargs: "Any") -> "I2C":  # noqa: A002
+    def __new__(cls, id: int = 0, *args: "Any", **kwargs: "Any") -> "I2C":
+        """Set it up; ValueError for a pin that this controller cannot have."""
         board = plugged.the_board()
         if id not in (0, 1):
             raise ValueError("I2C(%d) doesn't exist" % id)
@@ -90,6 +91,13 @@ class I2C:
         """The port has nothing to undo here."""
 
     def _move(self, address: int, read: bool, buffer: "Any", stop: bool) -> int:
+        meter.enter()
+        try:
+            return self._moved(address, read, buffer, stop)
+        finally:
+            meter.leave()
+
+    def _moved(self, address: int, read: bool, buffer: "Any", stop: bool) -> int:
         board = plugged.the_board()
         world = board.world
         gpios = board.gpio

@@ -11,6 +11,7 @@ except ImportError:
 
 import micropython
 
+from host_tools.virtual import meter
 from host_tools.virtual.world import World
 
 _heap_lock = getattr(micropython, "heap_lock", None)
@@ -40,6 +41,7 @@ class Interrupts:
         if not hard:
             world.soft(handler, arg)
             return
+        depth = meter.pause()
         world.in_interrupt += 1
         if _heap_lock:
             _heap_lock()
@@ -49,6 +51,7 @@ class Interrupts:
             if _heap_unlock:
                 _heap_unlock()
             world.in_interrupt -= 1
+            meter.resume(depth)
 
     def disable(self) -> bool:
         """Mask interrupts; returns the state for `enable`."""

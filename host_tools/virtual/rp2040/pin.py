@@ -73,7 +73,8 @@ class Pin:
 
     _gpio: wires.Gpio
 
-    def __new__(cls, id: "Any", *args: "Any", **kwargs: "Any") -> "Pin":  # noqa: A002
+    def __new__(cls, id: "Any", *args: "Any", **kwargs: "Any") -> "Pin":
+        """The pin of that number or name, configured if anything more is given."""
         pin = find(id)
         if args or kwargs:
             pin.init(*args, **kwargs)

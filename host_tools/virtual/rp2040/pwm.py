@@ -18,6 +18,7 @@ class PWM:
     """A channel of a slice. The two pins of a slice share a frequency (data sheet 4.5)."""
 
     def __new__(cls, pin: "Any", *args: "Any", **kwargs: "Any") -> "PWM":
+        """Give the pin to its slice's channel."""
         board = plugged.the_board()
         number = find(pin)._gpio.number
         channel = number % 16  # eight slices of two channels, repeated over the pins

@@ -1,4 +1,4 @@
-"""Resets, the watchdog, identity and clock of the board (ports/rp2/modmachine.c, machine_wdt.c)."""
+"""Resets, watchdog, identity and clock of the board (ports/rp2/modmachine.c, machine_wdt.c)."""
 
 try:
     from typing import Any
@@ -16,7 +16,7 @@ _IDLE_US = 1000  # the port's timer interrupt wakes the core at least that often
 class WDT:
     """The watchdog: once started it cannot be stopped, and it outlives a soft reset."""
 
-    def __init__(self, id: int = 0, timeout: int = 5000) -> None:  # noqa: A002
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
         if id != 0:
             raise ValueError("WDT(%d) doesn't exist" % id)
         if timeout < 0 or timeout > WDT_TIMEOUT_MAX:

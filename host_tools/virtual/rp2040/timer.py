@@ -14,7 +14,7 @@ class Timer:
     ONE_SHOT = 0
     PERIODIC = 1
 
-    def __init__(self, id: int = -1, **kwargs: "Any") -> None:  # noqa: A002
+    def __init__(self, id: int = -1, **kwargs: "Any") -> None:
         if id != -1:
             raise ValueError("Timer doesn't exist")
         self._board = plugged.the_board()
