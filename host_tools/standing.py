@@ -1,10 +1,12 @@
-"""A transcript's standing: the object that `pezzbox score --json` prints."""
+"""A transcript's standing: the object that `pezzbox score --json` prints.
 
-from collections.abc import Iterable
+Runs inside MicroPython too, so that the core is held to the same transcripts there.
+"""
 
-from pezzbox.game import events, notes
+from pezzbox.game import notes
 from pezzbox.game.cards import DECKS, ITALIAN, SPOT, text
 from pezzbox.game.deal import Deal
+from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 
@@ -25,9 +27,10 @@ class Scorer:
 
         Raises Refused (nothing is changed): a wrong object, or an event that is not possible.
         """
-        event = events.from_json(made, self._deck)
-        if self.match is not None:
-            self.match.apply(event)
+        event = from_json(made, self._deck)
+        match = self.match
+        if match is not None:
+            match.apply(event)
         elif event[0] != "match":
             raise Refused("match_missing", event[0])
         else:
@@ -42,7 +45,7 @@ class Scorer:
         return standing_of(self.match)
 
 
-def standing(made: Iterable[object]) -> dict:
+def standing(made: list) -> dict:
     """The standing of a transcript's objects; raises Refused as `Scorer.add`."""
     scorer = Scorer()
     for one in made:
@@ -114,11 +117,11 @@ def tricks_json(deal: Deal) -> list[dict]:
     """The deal's tricks, the one in progress last."""
     made = []
     leader = deal.first
-    worth, hands = deal.worth, deal.hands
+    worth, hands, winners = deal.worth, deal.hands, deal.winners
     cards = bytes(deal.order[: deal.played])
     for start in range(0, deal.played, hands):
         trick = cards[start : start + hands]
-        winner = deal.winners[start // hands] if len(trick) == hands else None
+        winner = winners[start // hands] if len(trick) == hands else None
         made.append(
             {
                 "leader": leader,

@@ -63,15 +63,15 @@ def _check_bid(m: "Match", deal: "Deal", name: str) -> None:
     if name == PASS:
         return
     if name not in m.bids:
-        raise Refused("bid_unknown", name, (PASS, *m.bids))
-    standing = highest(deal)
-    if standing and m.bids.index(name) <= m.bids.index(standing[1]):
-        raise Refused("bid_low", name, standing[1])
+        raise Refused("bid_unknown", name, (PASS,) + m.bids)
+    standing = highest(deal)[1]
+    if standing != PASS and m.bids.index(name) <= m.bids.index(standing):
+        raise Refused("bid_low", name, standing)
 
 
-def highest(deal: "Deal") -> "tuple | None":
-    """Seat and name of the bid that stands; None if nobody but passed."""
-    standing = None
+def highest(deal: "Deal") -> "tuple[int, str]":
+    """Seat and name of the bid that stands; `pass` if there is none yet."""
+    standing = (deal.dealer, PASS)
     for made in deal.bids:
         if made[1] != PASS:
             standing = made
@@ -90,16 +90,16 @@ def calls_partner(deal: "Deal") -> bool:
 
 def _end_auction(m: "Match", deal: "Deal") -> None:
     """Everybody has spoken, or nobody can bid higher."""
-    standing = highest(deal)
-    if standing is None:
+    seat, name = highest(deal)
+    if name == PASS:
         m.void(m.next_of(deal.dealer))
         return
-    deal.declarer, name = standing
+    deal.declarer = seat
     if m.rules["declarer_leads"] or name in ("solissimo", "arcisolo"):
-        deal.first = deal.declarer
+        deal.first = seat
     if calls_partner(deal) and deal.called is None:
         m.need = "call"
-        deal.turn = deal.declarer
+        deal.turn = seat
     else:
         _lead(m, deal)
 

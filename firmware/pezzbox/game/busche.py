@@ -19,7 +19,7 @@ def points(m: "Match", deal: "Deal") -> list:
     """The deal's points a seat so far, the last trick included."""
     values = list(deal.thirds)
     captor = deal.captor(ACE_OF_COINS)
-    if captor is not None:
+    if captor >= 0:
         values[captor] += m.rules["ace_of_coins"] - m.worth[ACE_OF_COINS]
     if deal.over:
         values[deal.taker] += LAST_TRICK

@@ -8,6 +8,13 @@ from .cards import DECKS, ITALIAN, SALZBURG
 from .refused import Refused
 from .rules import CARDS, NONE, STAKES, TARGETS, WHOLE, Rule, rules_of, settle_rules
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 REMOVE = "remove"
 MONTE = "monte"
 ASIDE = "aside"
@@ -23,7 +30,7 @@ TRICKS_BIDDING = bytes((0, 0, 0, 12, 10, 8, 6))
 class Game:
     """A game's row."""
 
-    def __init__(self, name: str, rules: tuple, **row: object) -> None:
+    def __init__(self, name: str, rules: tuple, **row: "Any") -> None:
         """`rules` are rows as `rules_of` takes them; see the attributes for the rest."""
         self.name = name
         self.rules = rules

@@ -3,6 +3,13 @@
 from .cards import ABSENT, SPOT, Deck
 from .refused import Refused
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 OUT = 0xFE
 """In `Deal.where`: a card that was taken out of the deal."""
 
@@ -66,7 +73,7 @@ class Deal:
         self.monte_thirds = 0
         self.declared = [0] * self.players
         self.notes: list = []
-        self.scores: "tuple | None" = None
+        self.scores: "Any" = None
         self.over = False
         self.complete = False
         self.void = False
@@ -78,10 +85,10 @@ class Deal:
         self.revoked = 0
         """A bit for each seat whose revoke was called."""
         self.removed = b""
-        self.win: "int | None" = None
+        self.win: "Any" = None
         """The side that wins the match with this deal, whatever the totals."""
-        self.next_dealer: "int | None" = None
-        self.watch = None
+        self.next_dealer: "Any" = None
+        self.watch: "Any" = None
         """`watch(deal, card, seat)` is called for each card played, if the game needs it."""
         self.batons_open = False
         self.logged = 0
@@ -91,12 +98,12 @@ class Deal:
         if self.claims:
             self.claims = []
         self.addition: "str | None" = None
-        self.called: "int | None" = None
-        self.declarer: "int | None" = None
-        self.partner: "int | None" = None
-        self.points: "int | None" = None
+        self.called: "Any" = None
+        self.declarer: "Any" = None
+        self.partner: "Any" = None
+        self.points: "Any" = None
         """The declarer's side's, once the deal is complete."""
-        self.stake: "int | None" = None
+        self.stake: "Any" = None
 
     def turns(self, seats: tuple) -> None:
         """Who plays after whom."""
@@ -201,16 +208,16 @@ class Deal:
         start = trick * self.hands
         return bytes(self.order[start : min(start + self.hands, self.played)])
 
-    def player(self, card: int) -> "int | None":
-        """Who played `card`; None if nobody did."""
-        return self.where[card & SPOT] - 1 if self.where[card & SPOT] else None
+    def player(self, card: int) -> int:
+        """Who played `card`; -1 if nobody did."""
+        return self.where[card & SPOT] - 1
 
-    def captor(self, card: int) -> "int | None":
-        """Whose trick, or whose monte or conceded rest, `card` is in; None if not yet."""
+    def captor(self, card: int) -> int:
+        """Whose trick, or whose monte or conceded rest, `card` is in; -1 if not yet."""
         if not self.where[card & SPOT]:
-            return self.taker if self.over else None
+            return self.taker if self.over else -1
         trick = self.place_of(card) // self.hands
-        return self.winners[trick] if trick < self.trick_no else None
+        return self.winners[trick] if trick < self.trick_no else -1
 
     def place_of(self, card: int) -> int:
         """How many cards were played before `card`."""

@@ -105,7 +105,7 @@ def _disproved(deal: "Deal", claim: tuple) -> bool:
     left = 0
     for card in claimed_cards(deal.deck, what, of, missing):
         player = deal.player(card)
-        if player is None or (player == seat and deal.place_of(card) >= before):
+        if player < 0 or (player == seat and deal.place_of(card) >= before):
             left += 1
     return left < needed(what)
 

@@ -8,6 +8,8 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .match import Match, Result
 
 
@@ -73,7 +75,7 @@ def _eliminate(m: "Match", busts: list) -> bool:
     return sum(m.inside) <= survivors
 
 
-def _best(seats: "list | tuple", scores: "list | tuple", pick: "object") -> list:
+def _best(seats: "list | tuple", scores: "list | tuple", pick: "Any") -> list:
     """The seats that share the best score, ascending."""
     best = pick([scores[seat] for seat in seats])
     return [seat for seat in seats if scores[seat] == best]

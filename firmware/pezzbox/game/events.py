@@ -7,6 +7,13 @@ order, `None` where one is left out. Cards are bytes, seats integers, the rest s
 from .cards import DECKS, ITALIAN, parse, ten, text
 from .refused import Refused
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 VERSION = 1
 
 FIELDS = {
@@ -132,7 +139,7 @@ def _called(name: str, event: tuple) -> str:
     return "suit" if event[2] == "napoli" else "rank"
 
 
-def _out(value: object, sort: str) -> object:
+def _out(value: "Any", sort: str) -> "Any":
     if sort == "card":
         return text(value)
     if sort == "cards":
@@ -140,7 +147,7 @@ def _out(value: object, sort: str) -> object:
     return value
 
 
-def from_json(made: object, deck: int = ITALIAN) -> tuple:
+def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
     """The event that an object of a transcript means; cards read as `deck`'s first.
 
     Raises Refused: `not_object`, `event_missing`, `event_unknown`, `field_unknown`,
@@ -148,17 +155,18 @@ def from_json(made: object, deck: int = ITALIAN) -> tuple:
     """
     if type(made) is not dict:
         raise Refused("not_object", made)
+    if len(made) == 2 and "card" in made:
+        card = made["card"]
+        if type(card) is str and made.get("event") == "play":
+            plays = _plays.get(deck) or _list_plays(deck)
+            if card in plays:
+                return plays[card]
     kind = made.get("event")
     if kind is None and "event" not in made:
         raise Refused("event_missing")
     fields = FIELDS.get(kind) if type(kind) is str else None
     if fields is None:
         raise Refused("event_unknown", kind)
-    if kind == "play" and len(made) == 2:
-        card = made.get("card")
-        plays = _plays.get(deck) or _list_plays(deck)
-        if type(card) is str and card in plays:
-            return plays[card]
     what = made.get("what")
     names = ["rank" if n == "of" and what != "napoli" else n for n, _, _ in fields]
     if what == "napoli":
@@ -189,7 +197,7 @@ def _list_plays(deck: int) -> "dict[str, tuple]":
     return _plays[deck]
 
 
-def _read(kind: str, name: str, value: object, sort: str, deck: int) -> object:
+def _read(kind: "Any", name: "Any", value: "Any", sort: str, deck: int) -> "Any":
     """A field's value as the tuple holds it."""
     if sort == "seat" or sort == "count":
         good = type(value) is int and (value >= 0 or sort == "seat")
@@ -198,9 +206,9 @@ def _read(kind: str, name: str, value: object, sort: str, deck: int) -> object:
     elif sort == "object":
         good = type(value) is dict
     elif sort == "version":
-        if type(value) is int and value == VERSION:
-            return value
-        raise Refused("version", value)
+        if type(value) is not int or value not in (VERSION,):
+            raise Refused("version", value)
+        good = True
     else:
         good = type(value) is str
     if sort == "cards" and good:

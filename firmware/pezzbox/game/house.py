@@ -5,6 +5,13 @@ from .catalog import ASIDE, REMOVE, game
 from .points import POINT
 from .rules import FIVE, FOUR, NONE
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 BELOW_ACE = 10
 """A deal's total in the reverse games, but for the ace of batons (rules.md, section 4)."""
 
@@ -32,16 +39,18 @@ class House:
         """What a deal of a reverse game adds up to, in sixths."""
         self.left = rules.get("leftover", row.left)
         self.aside = row.left == ASIDE
-        self.series: "list | None" = self.value("series")
+        self.series: list = self.value("series") or []
+        """The targets of its games; empty if the match is one game."""
         self.bids: tuple = row.more_bids if rules.get("more_bids") else row.bids
         """The bids above `pass`, lowest first."""
         self.declare_when = rules.get(row.declares, "first_trick") if row.declares else "off"
         """When declarations are made: `off`, `first_trick`, `anytime` or `after_trick`."""
         self.sits_out: bool = rules.get("dealer_sits_out", False)
         marked = self.value("marked_card")
-        self.marked = None if marked is None else parse(marked)
+        self.marked = -1 if marked is None else parse(marked)
+        """The marked card; -1 if there is none."""
 
-    def value(self, name: str) -> "object":
+    def value(self, name: str) -> "Any":
         """A house rule's value; None if it is not set or does not exist here."""
         value = self.rules.get(name, NONE)
         return None if value == NONE else value

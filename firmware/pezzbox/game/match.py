@@ -7,6 +7,13 @@ from .deal import EXTRA, NORMAL, Deal
 from .house import House
 from .refused import Refused
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 Result = namedtuple("Result", ("dealer", "seats", "kind", "void", "scores", "win", "next_dealer"))
 """A deal that was scored or void: all that the match needs of it from then on.
 
@@ -22,7 +29,7 @@ class Match(House):
     """A match: its house rules, what its finished deals made of it, and the last deal."""
 
     def __init__(
-        self, game: str, players: list, rules: "dict | None" = None, recall: "object" = None
+        self, game: str, players: list, rules: "dict | None" = None, recall: "Any" = None
     ) -> None:
         """`rules` as in a transcript; what they leave out has its default.
 
@@ -39,7 +46,8 @@ class Match(House):
         self.deals: "list[Deal] | None" = None if recall else []
         """Every deal of the match, whole, if it has no `recall`."""
         self.everybody = tuple(range(self.n))
-        self.deal: "Deal | None" = None
+        self.deal: "Any" = None
+        """The last `Deal`; None before the first."""
         self.results: "list[Result]" = []
         self.ended = ""
         """What was needed when the table stopped the match with `end`; else empty."""

@@ -39,7 +39,7 @@ def settle(m: "Match", deal: "Deal") -> "tuple | None":
             return None
     elif rules.get("zero", "none") != "none":
         _zero(m, deal, scores)
-    if rules.get("marked_card", "none") != "none":
+    if m.marked >= 0:
         _marked(m, deal, scores)
     return spread(m, deal, scores)
 
@@ -119,7 +119,7 @@ def _marked(m: "Match", deal: "Deal", scores: list) -> None:
     player = deal.player(m.marked)
     if captor != player:
         scores[captor] += MARK
-        if player is not None:
+        if player >= 0:
             scores[player] -= MARK
 
 

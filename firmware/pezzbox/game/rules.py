@@ -3,6 +3,13 @@
 from .cards import DECKS, ITALIAN, parse, text
 from .refused import Refused
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 NONE = "none"
 """A rule that is not set (rules.md, section 10)."""
 
@@ -35,7 +42,7 @@ class Rule:
     one of `CARDS`, `TARGETS`, `STAKES`.
     """
 
-    def __init__(self, name: str, default: object, allowed: object) -> None:
+    def __init__(self, name: str, default: "Any", allowed: "Any") -> None:
         self.name = name
         self.default = default
         self.allowed = allowed
@@ -82,7 +89,7 @@ def settle_rules(game: str, rules: "list[Rule]", chosen: dict) -> dict:
     return values
 
 
-def _checked(rule: Rule, value: object) -> object:
+def _checked(rule: Rule, value: "Any") -> "Any":
     """A chosen value as it is kept; raises Refused("rule_value")."""
     allowed = rule.allowed
     if type(allowed) is tuple:
@@ -110,11 +117,11 @@ def _checked(rule: Rule, value: object) -> object:
     raise Refused("rule_value", rule.name, value, allowed)
 
 
-def _whole(numbers: object) -> bool:
+def _whole(numbers: "Any") -> bool:
     return all(type(n) is int and n in WHOLE for n in numbers)
 
 
-def removed_cards(value: object) -> "list[str] | None":
+def removed_cards(value: "Any") -> "list[str] | None":
     """A `removed` list in upper case, or None if no deal removes just these cards."""
     if type(value) is not list or not all(type(card) is str for card in value):
         return None
