@@ -7,3 +7,8 @@ class StorageError(Exception):
     def __init__(self, code: str, *more: object) -> None:
         super().__init__(code, *more)
         self.code = code
+
+    @staticmethod
+    def of(error: OSError) -> "StorageError":
+        """What an error of the file system means."""
+        return StorageError("full" if error.errno == 28 else "write", error.errno)

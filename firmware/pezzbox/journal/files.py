@@ -46,6 +46,14 @@ def exists(path: str) -> bool:
     return True
 
 
+def size(path: str) -> int:
+    """Bytes of a file; -1 if it is not there."""
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return -1
+
+
 def make_folder(path: str) -> None:
     """Makes `path` if it is missing (its parent must be there)."""
     if not exists(path):
@@ -76,6 +84,15 @@ def write(path: str, data: "bytes | bytearray") -> None:
         sync(file)
     finally:
         file.close()
+
+
+def write_repeated(path: str, piece: bytes, size: int) -> None:
+    """Makes a file of `size` bytes out of a shorter piece. Raises OSError."""
+    with open(path, "wb", 0) as file:
+        while size > 0:
+            file.write(piece[:size])
+            size -= len(piece)
+        sync(file)
 
 
 def copy(old: str, new: str) -> None:

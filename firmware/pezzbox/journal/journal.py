@@ -11,7 +11,7 @@ from .index import Index
 from .log import Log
 from .saved import Saved
 from .slots import Slots
-from .space import Space
+from .space import BLOCKS, Space
 
 try:
     from typing import Any, Callable, Iterator
@@ -29,11 +29,12 @@ class Journal:
     interrupt.
     """
 
-    def __init__(self, root: str, now_ms: "Callable[[], int]") -> None:
+    def __init__(self, root: str, now_ms: "Callable[[], int]", reserve: int = BLOCKS) -> None:
+        """`reserve`: blocks of the flash that are kept for the match in progress."""
         files.make_folder(root)
         self.root = root
         self.match_id: "int | None" = None
-        self._space = Space(root)
+        self._space = Space(root, reserve)
         self._clock = now_ms
         self._now = now_ms()
         self._t = self._now  # ms since power-up, without a wrap
@@ -61,7 +62,8 @@ class Journal:
         for match_id, _, packed in reversed(store.matches(self.root)):
             if not packed and self.match_id is None:
                 problems.extend(self._open(match_id))
-        self._space.fill()
+        if self.match_id is None:
+            self._space.fill()
         return problems
 
     def _open(self, match_id: int) -> "list[tuple[str, str]]":

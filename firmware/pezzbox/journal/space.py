@@ -1,25 +1,62 @@
-"""Room on the flash: a reserve that is only given up for the match in progress."""
+"""Room on the flash: a reserve that is only given up for the match in progress.
+
+It is kept as files, so that nothing else can take it: not a host that copies something onto the
+board in the middle of a match, either. 16 blocks hold a match of about 150 deals with its packing
+(measured on littlefs: 2 blocks for the folder, 1 for the reserve's neighbours, 1 for 12 deals).
+"""
 
 from . import files
 
-_BLOCKS = 24  # what a match in progress and its packing may need
-_FILE = "/reserve"
+BLOCKS = 16
+_PARTS = 4
+_SPARE = 2  # blocks for the folder of a match that begins
+_POINTERS = 16  # bytes of each block that littlefs keeps for itself, at most
 
 
 class Space:
-    """Keeps the reserve of the journal in `root`."""
+    """The reserve of `blocks` blocks in `root`, and what still fits beside it."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, blocks: int = BLOCKS) -> None:
         self._root = root
+        self._blocks = blocks
 
-    def fill(self) -> None:
-        """Makes the reserve."""
+    def _part(self, number: int) -> str:
+        return "%s/reserve.%d" % (self._root, number)
+
+    def fill(self) -> bool:
+        """Makes what is missing of the reserve; False if there is no room for it.
+
+        Blocks for 1 s the first time (60 ms a block), else only for a look at each part.
+        """
+        block = files.block_size(self._root)
+        count = self._blocks // _PARTS
+        piece = bytes(block // 8)
+        size = count * (block - _POINTERS)
+        for number in range(_PARTS):
+            if files.size(self._part(number)) == size:
+                continue
+            if files.free_bytes(self._root) < (count + _SPARE) * block:
+                return False
+            try:
+                files.write_repeated(self._part(number), piece, size)
+            except OSError:
+                return False
+        return True
 
     def release(self) -> bool:
         """Gives up part of the reserve; False: there is none left."""
+        for number in range(_PARTS - 1, -1, -1):
+            if files.exists(self._part(number)):
+                try:
+                    files.remove(self._part(number))
+                except OSError:
+                    continue
+                return True
         return False
 
     def room(self) -> int:
-        """How many finished matches still fit beside the reserve."""
+        """How many finished four-player matches still fit, each a block and its name."""
+        if not self.fill():
+            return 0
         block = files.block_size(self._root)
-        return max(0, files.free_bytes(self._root) // block - _BLOCKS)
+        return max(0, (files.free_bytes(self._root) // block - _SPARE) * 12 // 13)
