@@ -13,10 +13,12 @@ EXCHANGE_US = 2000  # the chip's own part of an exchange with a tag
 # 7.1, error codes of the status byte
 TIMEOUT = 0x01
 CRC_ERROR = 0x02
-INVALID_PARAMETER = 0x10
+OVERFLOW = 0x0E
 WRONG_FORMAT = 0x13
 AUTHENTICATION = 0x14
 BAD_CONTEXT = 0x27
+
+LONGEST_DATA = 262  # 7.3.8
 
 VERSION = b"\x32\x01\x06\x07"  # 7.2.2: IC PN532, version 1.6, ISO/IEC 18092, 14443 A and B
 
@@ -216,7 +218,10 @@ def _talk(chip: "Any", code: int, tag: "Any", frame: bytes) -> None:
         elif answer is None:
             status = TIMEOUT
         elif not isinstance(answer, int):
-            data = answer
+            if len(answer) > LONGEST_DATA:
+                status = OVERFLOW
+            else:
+                data = answer
         elif answer != 0x0A:
             status = AUTHENTICATION if tag.sak == 0x08 else WRONG_FORMAT
         state.last_error = status

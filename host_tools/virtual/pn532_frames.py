@@ -19,8 +19,9 @@ def information(body: bytes) -> bytes:
     size = len(body)
     if size > LONGEST:
         raise ValueError("no frame holds %d bytes" % size)
-    head = bytes([size, -size & 0xFF])
-    if size > 255:
+    if size < 256:
+        head = bytes([size, -size & 0xFF])
+    else:
         head = bytes([0xFF, 0xFF, size >> 8, size & 0xFF, -(size >> 8) - size & 0xFF])
     return b"\x00\x00\xff" + head + body + bytes([-sum(body) & 0xFF, 0x00])
 

@@ -110,6 +110,7 @@ class Pin:
         return gpio.level()
 
     def __call__(self, *new: "Any") -> "int | None":
+        """The same as `value`."""
         return self.value(*new)
 
     def on(self) -> None:
