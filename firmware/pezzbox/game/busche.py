@@ -7,8 +7,9 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .course import Result
     from .deal import Deal
-    from .match import Match, Result
+    from .match import Match
 
 ACE_OF_COINS = 0x07
 

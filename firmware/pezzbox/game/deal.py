@@ -43,7 +43,7 @@ class Deal:
         and that no note speaks of yet; 0 if there is none."""
         self.next_seat = bytearray(players)
         self.log: list = [None] * (size + 8)
-        """The deal's events; the first `logged` of them stand."""
+        """The deal's events, a play as its card alone; the first `logged` of them stand."""
         self.seats: tuple = ()
         self.bids: list = []
         """`(seat, bid)` of the auction."""

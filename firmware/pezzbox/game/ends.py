@@ -10,7 +10,8 @@ except ImportError:
 if TYPE_CHECKING:
     from typing import Any
 
-    from .match import Match, Result
+    from .course import Result
+    from .match import Match
 
 
 def lowest(m: "Match", result: "Result") -> None:

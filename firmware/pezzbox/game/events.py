@@ -197,24 +197,21 @@ def _list_plays(deck: int) -> "dict[str, tuple]":
     return _plays[deck]
 
 
+TYPES = {"seat": int, "count": int, "version": int, "list": list, "cards": list, "object": dict}
+"""What a field of each sort is in a transcript; of any other, a string."""
+
+
 def _read(kind: "Any", name: "Any", value: "Any", sort: str, deck: int) -> "Any":
     """A field's value as the tuple holds it."""
-    if sort == "seat" or sort == "count":
-        good = type(value) is int and (value >= 0 or sort == "seat")
-    elif sort == "list" or sort == "cards":
-        good = type(value) is list
-    elif sort == "object":
-        good = type(value) is dict
-    elif sort == "version":
-        if type(value) is not int or value not in (VERSION,):
-            raise Refused("version", value)
-        good = True
-    else:
-        good = type(value) is str
-    if sort == "cards" and good:
+    good = type(value) is TYPES.get(sort, str)
+    if good and sort == "count":
+        good = value >= 0
+    elif good and sort == "cards":
         good = all(type(card) is str for card in value)
     if not good:
         raise Refused("field_value", kind, name, value, sort)
+    if sort == "version" and value != VERSION:
+        raise Refused("version", value)
     if sort == "card":
         return parse(value, deck)
     if sort == "cards":

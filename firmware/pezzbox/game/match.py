@@ -1,10 +1,8 @@
 """A match as the fold of its events."""
 
-from collections import namedtuple
-
 from . import declarations, reverse, steps
+from .course import Course, Result
 from .deal import EXTRA, NORMAL, Deal
-from .house import House
 from .refused import Refused
 
 try:
@@ -14,18 +12,11 @@ except ImportError:
 if TYPE_CHECKING:
     from typing import Any
 
-Result = namedtuple("Result", ("dealer", "seats", "kind", "void", "scores", "win", "next_dealer"))
-"""A deal that was scored or void: all that the match needs of it from then on.
-
-`scores` are sixths of a point a seat (None if void), `win` the side that won the match with
-it at once, `next_dealer` who deals next where the deal itself says so.
-"""
-
 NAME_LENGTH = 12
 """The longest name of a player, in characters."""
 
 
-class Match(House):
+class Match(Course):
     """A match: its house rules, what its finished deals made of it, and the last deal."""
 
     def __init__(
@@ -45,13 +36,10 @@ class Match(House):
         self.recall = recall
         self.deals: "list[Deal] | None" = None if recall else []
         """Every deal of the match, whole, if it has no `recall`."""
-        self.everybody = tuple(range(self.n))
         self.deal: "Any" = None
         """The last `Deal`; None before the first."""
-        self.results: "list[Result]" = []
         self.ended = ""
         """What was needed when the table stopped the match with `end`; else empty."""
-        self._restart()
 
     # What is asked of a match
 
@@ -73,11 +61,6 @@ class Match(House):
             return True
         return peek == "first_trick" and deal.trick_no < 2
 
-    @property
-    def target(self) -> int:
-        """What a total must reach in the game in progress, in points."""
-        return self.series[self.game_no] if self.series else self.rules["target"]
-
     def apply(self, event: tuple) -> None:
         """Fold one more event; raises Refused and then changes nothing."""
         kind = event[0]
@@ -86,11 +69,7 @@ class Match(House):
             seat = event[2]
             if seat is not None and seat != deal.turn:
                 raise Refused("turn", kind, seat, deal.turn)
-            deal.play(event[1])
-            deal.log[deal.logged] = event
-            deal.logged += 1
-            if deal.over:
-                self.play_out()
+            self.lay(event[1])
         elif kind == "undo":
             self._undo()
         else:
@@ -98,14 +77,26 @@ class Match(House):
 
     # What the steps do with it
 
+    def lay(self, card: int) -> None:
+        """The seat in turn plays `card`; raises Refused and then changes nothing.
+
+        Allocates nothing, unless the card ends the deal or gives rise to a note.
+        """
+        deal = self.deal
+        deal.play(card)
+        deal.log[deal.logged] = card
+        deal.logged += 1
+        if deal.over:
+            self.play_out()
+
     def begin(self, dealer: "int | None") -> None:
         """A new deal, dealt by `dealer` or else by the next one by the rules."""
-        seats = self.extra or self._seats()
+        seats = self.extra or self.still_in()
         if dealer is None:
             dealer = self.dealer
         elif dealer not in seats:
             raise Refused("seat", "deal", dealer, seats)
-        self._next_game()
+        self.next_game()
         kind = EXTRA if self.extra else NORMAL
         if self.sits_out:
             seats = tuple([seat for seat in seats if seat != dealer])
@@ -161,7 +152,7 @@ class Match(House):
         d = self.deal
         result = Result(d.dealer, d.seats, d.kind, d.void, d.scores, d.win, d.next_dealer)
         self.results.append(result)
-        self._after(result)
+        self.count(result)
 
     def void(self, next_dealer: int) -> None:
         """The deal does not count, and `next_dealer` deals."""
@@ -175,71 +166,7 @@ class Match(House):
         """Take the last result back, as if its deal were not finished."""
         self.results.pop()
         self.deal.complete = self.deal.void = False
-        self._restart()
-
-    def win(self, seats: list) -> None:
-        """The match is over and these have won it."""
-        self.finished = True
-        self.winners = seats
-
-    def next_of(self, seat: int, seats: "tuple | None" = None) -> int:
-        """The next seat after `seat` of those still in (or of `seats`)."""
-        seats = seats or self._seats()
-        for other in seats:
-            if other > seat:
-                return other
-        return seats[0]
-
-    # The fold over the finished deals
-
-    def _restart(self) -> None:
-        """Everything that follows from the results alone, from the start of the match."""
-        n = self.n
-        self.totals = [0] * n
-        self.inside = [True] * n
-        self.finished = False
-        self.winners: list = []
-        self.dealer = 0
-        self.extra: "tuple | None" = None
-        self.scored = 0
-        self.game_no = 0
-        self.games_won = [0] * n
-        self.game_over = False
-        self.need = "deal"
-        for result in self.results:
-            self._after(result)
-
-    def _after(self, result: Result) -> None:
-        """What one finished deal makes of the match."""
-        self._next_game()
-        dealer = result.next_dealer
-        if not result.void:
-            if result.kind == NORMAL:
-                for seat, score in enumerate(result.scores):
-                    self.totals[seat] += score
-                self.scored += 1
-            self.extra = None
-            if result.win is not None:
-                self.win([s for s in range(self.n) if self.side[s] == result.win])
-            else:
-                self.row.after(self, result)
-            if dealer is None:
-                dealer = self.next_of(result.dealer, self.extra)
-        self.dealer = dealer
-        self.need = "nothing" if self.finished else "deal"
-
-    def _next_game(self) -> None:
-        """A game of a series was over: the next one begins from zero."""
-        if self.game_over:
-            self.game_over = False
-            self.game_no += 1
-            self.totals = [0] * self.n
-
-    def _seats(self) -> tuple:
-        """Who is still in, ascending."""
-        if all(self.inside):
-            return self.everybody
-        return tuple([seat for seat in range(self.n) if self.inside[seat]])
+        self.restart()
 
     # Undo
 
@@ -267,13 +194,17 @@ class Match(House):
             self.deals.pop()
         first = 0
         self.need = "deal"
-        if events[0][0] == "deal":
+        if type(events[0]) is tuple and events[0][0] == "deal":
             steps.take(self, events[0])
             first = 1
         else:
             self.begin(None)
         for i in range(first, count):
-            self.apply(events[i])
+            event = events[i]
+            if type(event) is int:
+                self.lay(event)
+            else:
+                self.apply(event)
 
     def withdraw(self) -> None:
         """The deal never began: the one before it is the last again."""
@@ -285,11 +216,11 @@ class Match(House):
             self.deal = None
         else:
             self.results.pop()
-            self._restart()
+            self.restart()
             events = self.recall(k)
             self._fold(events, len(events))
             return
-        self._restart()
+        self.restart()
 
 
 def _check_names(players: list) -> None:
