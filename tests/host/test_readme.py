@@ -23,7 +23,10 @@ def test_two_commands_that_each_stand_alone():
         assert command.endswith(last)
 
 
-def test_ci_takes_its_test_command_from_here():
+def test_ci_takes_its_commands_from_here():
     script = (ROOT / ".ci" / "run").read_text()
-    assert "<!-- test command -->" in script
-    assert "pytest" not in re.sub(r"^\s*#.*$", "", script, flags=re.MULTILINE)
+    script = re.sub(r"^\s*#.*$", "", script, flags=re.MULTILINE)
+    for marker in ("demo command", "test command"):
+        assert f'command_of "{marker}"' in script
+    assert "pytest" not in script
+    assert "pezzbox demo" not in script
