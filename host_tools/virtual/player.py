@@ -70,7 +70,7 @@ class Player:
         while self.box() is None or self.box().stage.question is None:
             yield THINK_US
         self.tell("the usual")
-        for pause in self._choose(("match",) + tuple(self.events[0][1:4])):
+        for pause in self._choose(_usual(self.events[0])):
             yield pause
         yield THINK_US
         if self.box().match is None:
@@ -117,7 +117,7 @@ class Player:
         """The tag of a card, written as tags.md says."""
         if card not in self._tags:
             made = Ntag(bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, card)))
-            content = tag.message(DECK, card, made.uid, "it", text(card))
+            content = tag.message(made.uid, DECK, card, "it", text(card))
             made.memory[tag.FIRST_PAGE * 4 : tag.FIRST_PAGE * 4 + len(content)] = content
             self._tags[card] = made
         return self._tags[card]
@@ -180,6 +180,11 @@ class Player:
                 yield pause
 
 
+def _usual(match: tuple) -> tuple:
+    """What starts this match (screens/README.md)."""
+    return ("match", match[1], match[2], match[3] or {})
+
+
 def _way(question: "Any", wanted: tuple, match: "Any") -> "list[tuple] | None":
     """The answers that lead from `question` to `wanted`: ("line", n) or ("card", byte) each."""
     if isinstance(question, Choice):
@@ -213,8 +218,13 @@ def _cards(wanted: tuple) -> bytes:
 
 
 def _same(made: tuple, wanted: tuple, match: "Any") -> bool:
-    """Whether two events do the same; a bid without a seat is of the seat in turn."""
-    if made[0] != "bid" or wanted[0] != "bid":
+    """Whether two events do the same: a bid without a seat is of the seat in turn, removed
+    cards have no order."""
+    if made[0] != wanted[0]:
+        return False
+    if made[0] == "removed":
+        return sorted(made[1]) == sorted(wanted[1])
+    if made[0] != "bid":
         return made == wanted
     seats = [match.seat if event[2] is None else event[2] for event in (made, wanted)]
     return seats[0] == seats[1] and made[1] == wanted[1] and made[3:] == wanted[3:]

@@ -14,6 +14,7 @@ on standard output, each with its virtual time in microseconds, for `host_tools/
 """
 
 import json
+import os
 import sys
 
 from host_tools.virtual import install, plugged  # noqa: F401 - the clock first
@@ -23,6 +24,7 @@ from host_tools.virtual.world import Reset
 from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
 
+DATA = "data"  # as in main.py
 GLANCE_US = 20_000  # how often somebody looks at the display
 
 
@@ -69,9 +71,13 @@ def run(path: str) -> int:
         board = attach(Board(json.load(file)))
     _usual(events[0])
 
+    seen = []  # the box: gone from `main` when that ends
+
     def box() -> object:
-        program = sys.modules.get("main")
-        return getattr(program, "box", None)
+        made = getattr(sys.modules.get("main"), "box", None)
+        if made is not None and not seen:
+            seen.append(made)
+        return seen[0] if seen else None
 
     def tell(words: str) -> None:
         print("say", board.world.now_us, words)
@@ -95,7 +101,8 @@ def _usual(match: tuple) -> None:
     """Make this match the box's usual one, as if it had been played here before."""
     from pezzbox.settings import Settings
 
-    Settings("data").set("usual", match[1:4])
+    os.mkdir(DATA)
+    Settings(DATA).set("usual", (match[1], match[2], match[3] or {}))
 
 
 def _report(board: Board, box: "object") -> None:
@@ -103,7 +110,7 @@ def _report(board: Board, box: "object") -> None:
     from pezzbox.journal import Journal
 
     board.restart()
-    journal = Journal("data", lambda: 0)
+    journal = Journal(DATA, lambda: 0)
     journal.scan()
     for number, _size, _finished in journal.matches():
         for line in journal.transcript(number):

@@ -1,0 +1,25 @@
+"""Board -> hardware -> box -> run.
+
+Lies on the board beside `board.json`, which says what its pins are wired to. `boot.py` is left
+alone: on this port a boot.py that does not return leaves USB dead.
+"""
+
+import asyncio
+import json
+import time
+
+from pezzbox.box import Box
+from pezzbox.decks import Decks
+from pezzbox.device.board import open_board
+from pezzbox.device.buttons import LEFT
+from pezzbox.journal import Journal
+from pezzbox.settings import Settings
+
+DATA = "data"  # the folder of everything the table has made; a new program never touches it
+
+with open("board.json") as file:
+    hardware = open_board(json.load(file))
+# Held while powering up: nothing starts, so that a box can never lock its owner out.
+if not hardware.buttons.held(LEFT):
+    box = Box(hardware, Journal(DATA, time.ticks_ms), Settings(DATA), Decks(DATA))
+    asyncio.run(box.run())
