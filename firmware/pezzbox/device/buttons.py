@@ -39,14 +39,14 @@ class Buttons:
 
     def __init__(self, pins: "list[Pin | None]") -> None:
         self._pins = pins
-        self._times = [0] * _RING
+        self._times: list = [0] * _RING
         self._edges = bytearray(_RING)  # button << 1 | level
         self._head = 0  # written by the interrupt
         self._tail = 0  # written by the task
         self._down = bytearray(_BUTTONS)  # debounced
         self._raw = bytearray(_BUTTONS)  # as of the last edge
-        self._raw_at = [0] * _BUTTONS
-        self._down_at = [0] * _BUTTONS
+        self._raw_at: list = [0] * _BUTTONS
+        self._down_at: list = [0] * _BUTTONS
         self._long = bytearray(_BUTTONS)
         self._sink: "Callable[[int, int], object]" = _nobody
         for button, pin in enumerate(pins):
@@ -79,7 +79,7 @@ class Buttons:
                 at = self._times[self._tail]
                 self._tail = (self._tail + 1) % _RING
                 self._edge(edge >> 1, not edge & 1, at)
-            now = time.ticks_ms()
+            now: int = time.ticks_ms()  # type: ignore[assignment]
             for button in range(_BUTTONS):
                 self._settle(button, now)
                 pin = self._pins[button]

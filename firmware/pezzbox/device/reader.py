@@ -16,7 +16,7 @@ from micropython import const
 from pezzbox import tag
 from pezzbox.device.bus import Bus
 from pezzbox.device.kinds import BAD, CARD, FAULT_OFF, FAULT_ON, FOREIGN, TWO, UNKNOWN, Sighting
-from pezzbox.device.lying import AGAIN, NEW, Lying
+from pezzbox.device.lying import FIRST, NEW, Lying
 from pezzbox.device.pn532 import OFF_MS, Pn532, ReaderTrouble
 
 try:
@@ -198,7 +198,6 @@ class Reader(Pn532):
         self._failures = 0
         new = []
         last = b""
-        twice = False
         at = _LIST_HEAD
         try:
             for _ in range(body[2]):
@@ -208,19 +207,18 @@ class Reader(Pn532):
                 uid = bytes(body[at + _TARGET_HEAD : end])
                 if len(uid) != body[at + 4] or not uid:
                     raise ReaderTrouble("garbage")
-                twice = twice or uid == last
                 known = self._lying.see(_key(uid))
-                if known == NEW and uid != last:
-                    new.append((self._reads[body[at] - 1], body[at + 3], uid))
-                if known != AGAIN:
+                if known == FIRST:
                     self._woken = True
+                elif known == NEW and uid != last:
+                    new.append((self._reads[body[at] - 1], body[at + 3], uid))
                 last = uid
                 at = end
         except IndexError:
             raise ReaderTrouble("garbage")
         # A tag that does not halt hides those that answer a request after it, unless it is left
         # selected: then it does not answer the next request, and they do.
-        keep = twice or (self._released and not self._woken)
+        keep = self._released and not self._woken and not new
         if not new:
             await self._rest(0 if self._woken else _ANSWERS_AGAIN_MS, keep)
         elif self._settling or self._blocked:
@@ -239,9 +237,7 @@ class Reader(Pn532):
 
     def _lay(self, new: list) -> None:
         for target in new:
-            self._lying.add(_key(target[2]), True)
-        if not self._looking:
-            self._next(_OFTEN_MS)
+            self._lie(target[2], True)
 
     async def _rest(self, ms: int, keep: bool) -> None:
         # The targets are released after the sighting was told: HALT is not urgent, people are.
@@ -278,11 +274,15 @@ class Reader(Pn532):
 
     def _laid(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
         self._naks = self._unread = 0
-        self._lying.add(_key(uid), kind != CARD)
-        if not self._looking:
-            self._next(_OFTEN_MS if kind != CARD else _LOOK_MS)
+        self._lie(uid, kind != CARD)
         self._tell(kind, card, deck, uid)
         return True
+
+    def _lie(self, uid: bytes, waited_for: bool) -> None:
+        first = not self._lying.count
+        self._lying.add(_key(uid), waited_for)
+        if first and not self._looking:
+            self._next(_OFTEN_MS if waited_for else _LOOK_MS)
 
     async def _read(self, read_frame: bytes, uid: bytes) -> int:
         """The tag's record as `tag.parse` has it, or _GONE, or _MUTE."""
