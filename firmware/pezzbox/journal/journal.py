@@ -183,6 +183,11 @@ class Journal:
         self.match_id = None
         self._space.fill()
 
+    def close(self) -> None:
+        """Closes the file of the match in progress; the next event opens another."""
+        if self.match_id is not None:
+            self.log.close()
+
     def recall(self, deal: int) -> "list[tuple[Any, ...]] | None":
         """The standing events of `deal` of the match in progress; None: some are lost."""
         if self.match_id is None or not 0 <= deal <= self.index.deal:

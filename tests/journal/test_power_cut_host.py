@@ -1,0 +1,47 @@
+"""The power-cut test and the space test on the real littlefs, run inside MicroPython."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools import unix_port
+
+ROOT = Path(__file__).resolve().parents[2]
+NEEDED = os.environ.get("CI") == "true" or os.environ.get("PEZZBOX_REQUIRE_MICROPYTHON") == "1"
+
+
+def run(script, *args):
+    """Runs a script of this folder; returns its last line, and prints all of it."""
+    interpreter = unix_port.find()
+    if interpreter is None:
+        (pytest.fail if NEEDED else pytest.skip)(unix_port.MISSING)
+    done = subprocess.run(
+        [interpreter, "-X", "heapsize=16M", f"tests/journal/{script}", *args],
+        cwd=ROOT,
+        env=unix_port.environment([ROOT / "firmware"], [ROOT]),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=1800,
+        check=False,
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout[-4000:]
+    return done.stdout.splitlines()[-1]
+
+
+def test_every_cut_of_an_evening_and_some_of_the_recovery():
+    figures = run("power_cut.py", "20")
+    assert figures.endswith("losses: 0")
+    assert int(figures.split("cuts tried: ")[1].split(",")[0]) > 600
+
+
+@pytest.mark.nightly
+def test_every_cut_of_an_evening_and_every_one_of_the_recovery():
+    assert run("power_cut.py", "1").endswith("losses: 0")
+
+
+def test_two_hundred_matches_fit_on_the_board():
+    assert "room for" in run("space.py")
