@@ -210,7 +210,7 @@ def _read(kind: "Any", name: "Any", value: "Any", sort: str, deck: int) -> "Any"
         good = all(type(card) is str for card in value)
     if not good:
         raise Refused("field_value", kind, name, value, sort)
-    if sort == "version" and value != VERSION:
+    if sort == "version" and value - VERSION:
         raise Refused("version", value)
     if sort == "card":
         return parse(value, deck)

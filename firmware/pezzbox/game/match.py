@@ -1,6 +1,6 @@
 """A match as the fold of its events."""
 
-from . import declarations, reverse, steps
+from . import declarations, events, reverse, steps
 from .course import Course, Result
 from .deal import EXTRA, NORMAL, Deal
 from .refused import Refused
@@ -60,6 +60,16 @@ class Match(Course):
         if peek == "always" or deal is None or deal.complete or deal.void:
             return True
         return peek == "first_trick" and deal.trick_no < 2
+
+    def last(self) -> "tuple | None":
+        """The event that an undo would take back; None if there is none."""
+        if self.ended:
+            return events.END
+        deal = self.deal
+        if deal is None:
+            return None
+        last = deal.log[deal.logged - 1]
+        return events.play(last) if type(last) is int else last
 
     def apply(self, event: tuple) -> None:
         """Fold one more event; raises Refused and then changes nothing."""
