@@ -1,7 +1,7 @@
 """A PN532 on I2C: what the host sees of it (NXP UM0701-02, chapter 6).
 
-`commands.py` has what its commands do, `radio.py` the field. Delays are estimates of a breakout
-board's; the manual gives none.
+`pn532_commands.py` and `pn532_targets.py` have what its commands do, `radio.py` the field.
+Delays are estimates of a breakout board's; the manual gives none.
 """
 
 try:
@@ -9,7 +9,7 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import commands, pn532_frames
+from host_tools.virtual import pn532_commands, pn532_frames, pn532_targets
 from host_tools.virtual.radio import Field
 from host_tools.virtual.world import World
 
@@ -101,7 +101,7 @@ class Pn532:
         self._powered = on
         self.holds_sda = False
         self.stretch_us = 0
-        self.state = commands.State()
+        self.state = pn532_commands.State()
         self._stop()
         self._last = b""
         self._last_response = b""
@@ -233,7 +233,7 @@ class Pn532:
         elif self._fault("error_frame"):
             then = self.refuse
         else:
-            then = lambda: commands.execute(self, body)  # noqa: E731
+            then = lambda: pn532_commands.execute(self, body)  # noqa: E731
         self._put(pn532_frames.ACK, then)
 
     def _put(self, frame: bytes, then: "Callable[[], Any] | None" = None) -> None:
@@ -244,7 +244,7 @@ class Pn532:
     def _put_stale(self) -> None:
         self._put(self._last_response or pn532_frames.information(b"\xd5\x03\x32\x01\x06\x07"))
 
-    # What commands.py uses.
+    # What the commands use.
 
     def later(self, us: int, fn: "Callable[[], Any]") -> None:
         """The next step of the command in progress."""
@@ -257,13 +257,14 @@ class Pn532:
 
     def reply(self, us: int, data: bytes) -> None:
         """Answer with a response (command code + 1, then its data) in `us`."""
-        self.later(us, lambda: self._respond(data))
+        self.later(us, lambda: self.respond(data))
 
     def refuse(self) -> None:
         """Answer with the error frame."""
-        self.later(commands.PLAIN_US, lambda: self._put(pn532_frames.SYNTAX_ERROR))
+        self.later(pn532_targets.PLAIN_US, lambda: self._put(pn532_frames.SYNTAX_ERROR))
 
-    def _respond(self, data: bytes) -> None:
+    def respond(self, data: bytes) -> None:
+        """The response is there now, damaged if that was asked for."""
         frame = pn532_frames.information(bytes([pn532_frames.TFI_TO_HOST]) + data)
         self._last_response = frame
         if self._fault("corrupt"):
@@ -279,7 +280,7 @@ class Pn532:
         self._put(frame)
 
     def _field_changed(self) -> None:
-        commands.field_changed(self)
+        pn532_targets.field_changed(self)
 
     def end_of_answer(self, asleep: bool, wakes_on_i2c: bool) -> None:
         """PowerDown: sleep once the response has been read (7.2.11)."""
