@@ -69,7 +69,7 @@ def trick(
     seats = deal.seats
     count = len(seats)
     upright = count > 5
-    height = 22 if upright else 16
+    height = 21 if upright else 16
     place = seats.index(leader)
     for card in played:
         x = column(place, count)

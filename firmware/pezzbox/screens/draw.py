@@ -81,11 +81,11 @@ def paragraph(canvas: FrameBuffer, x: int, y: int, width: int, height: int, word
 
 
 def title(canvas: FrameBuffer, words: str, aside: str = "") -> None:
-    """Draw the bar at the top: `words` dark on light, `aside` at its right end."""
-    canvas.fill_rect(0, 0, WIDTH, 9, 1)
-    text(canvas, 2, 1, words, SMALL, 0)
-    if aside:
-        right(canvas, WIDTH - 2, 1, aside, SMALL, 0)
+    """Draw the heading: `words`, a line under them, and `aside` at the right end if it fits."""
+    end = text(canvas, 0, 0, words)
+    if aside and end + 4 <= WIDTH - SMALL.width(aside):
+        right(canvas, WIDTH, 0, aside)
+    canvas.hline(0, 9, WIDTH, 1)
 
 
 def hint(canvas: FrameBuffer, words: str) -> None:

@@ -4,9 +4,12 @@ Every function returns a question; its `chosen` answers with the next question o
 wanted (README.md).
 """
 
-from pezzbox.game import cards as game_cards
 from pezzbox.game import events
+from pezzbox.game.bidding import ADDITIONS, PASS, highest
+from pezzbox.game.declarations import TOP
 from pezzbox.game.match import Match
+from pezzbox.game.points import POINT
+from pezzbox.game.steps import CHOICES
 
 from . import cards, texts
 from .notes import declaration
@@ -41,8 +44,9 @@ def dealer(match: Match) -> Choice:
 
 def card_by_hand(match: Match) -> Pick:
     """Ask for one of the cards not yet played, for the seat in turn."""
-    words = say("menu.card") + ": " + match.players[match.seat]
-    return Pick(words, match.deal.unplayed(), lambda card: ("event", events.play(card)))
+    return Pick(
+        match.players[match.seat], match.deal.unplayed(), lambda card: ("event", events.play(card))
+    )
 
 
 def zu_tun(match: Match) -> Pick:
@@ -55,35 +59,33 @@ def zu_tun(match: Match) -> Pick:
 def removed(match: Match) -> Pick:
     """Ask which 4 is out, or which 5 where all the 4s are (rules.md, section 3)."""
     out = match.deal.removed
-    same = bytes([card for card in match.row.deck.cards if card & 15 == out[-1] & 15])
+    asked = max([card & 15 for card in out])
+    kept = bytes([card for card in out if card & 15 != asked])
     return Pick(
         say("lay.removed"),
-        same,
-        lambda card: ("event", events.removed(out[:-1] + bytes((card,)))),
+        bytes([card for card in match.row.deck.cards if card & 15 == asked]),
+        lambda card: ("event", events.removed(kept + bytes((card,)))),
     )
 
 
 def bid(match: Match) -> Choice:
     """Ask the seat in turn for its bid: a pass, or more than the highest so far."""
-    names = match.row.more_bids if match.rules.get("more_bids") else match.row.bids
-    said = [made[1] for made in match.deal.bids]
-    highest = max([names.index(name) for name in said]) if said else 0
-    offered = names[:1] + names[max(highest, 0) + 1 :]
-    words = match.players[match.seat]
-    if highest:
-        words = words + " (" + say(names[highest]) + ")"
+    best = highest(match.deal)[1]
+    names = match.bids
+    offered = (PASS,) + (names if best == PASS else names[names.index(best) + 1 :])
 
     def chosen(i: int) -> object:
         if offered[i] == "solissimo":
             return _addition()
         return ("event", events.bid(offered[i]))
 
-    return Choice(words, [say(name) for name in offered], chosen)
+    lines = [say(name) for name in offered]
+    return Choice(match.players[match.seat], lines, chosen, 0, "" if best == PASS else say(best))
 
 
 def _addition() -> Choice:
-    kinds = (None, "dividete", "scegliete")
-    lines = [say("addition.none"), say(kinds[1]), say(kinds[2])]
+    kinds = (None,) + ADDITIONS
+    lines = [say(kind or "addition.none") for kind in kinds]
     return Choice(
         say("solissimo"),
         lines,
@@ -103,8 +105,7 @@ def game_name(game: str) -> str:
 
 def declare(match: Match, view: View) -> Choice:
     """Ask who declares (where it may be anybody), what, of what, and the missing suit."""
-    when = match.rules.get(match.row.declares, "first_trick")
-    if when == "anytime":
+    if match.declare_when == "anytime":
         ask = lambda seat: _what(match, view, seat)  # noqa: E731 - a name for one line
         seats = match.deal.seats
         return who(match, say("who.declare"), seats, ask, seats.index(match.seat))
@@ -112,14 +113,19 @@ def declare(match: Match, view: View) -> Choice:
 
 
 def _what(match: Match, view: View, seat: int) -> Choice:
-    kinds = ("three", "four", "napoli")
-    words = say("declare") + ": " + match.players[seat]
-    return Choice(words, [say(k) for k in kinds], lambda i: _of(match, view, seat, kinds[i]))
+    kinds = ("three", "four", "napoli")  # in this order; a dict has none on MicroPython
+    return Choice(
+        match.players[seat],
+        [say(kind) for kind in kinds],
+        lambda i: _of(match, view, seat, kinds[i]),
+        0,
+        say("declare"),
+    )
 
 
 def _of(match: Match, view: View, seat: int, what: str) -> Choice:
     deck = match.row.deck
-    letters = deck.suits if what == "napoli" else match.row.ranks
+    letters = deck.suits if what == "napoli" else deck.ranks[:TOP]
 
     def chosen(i: int) -> object:
         if what == "three":
@@ -148,25 +154,27 @@ def _missing(match: Match, view: View, seat: int, letter: str) -> Choice:
 def sola(match: Match) -> Choice:
     """Ask the taker of a sola what to do with the points."""
     seat = match.seat
-    kinds = ("subtract", "give")
-    total = match.total // 6
+    kinds = CHOICES
+    total = match.total // POINT
     lines = [say(kind, total) for kind in kinds]
-    words = say("choice") + " " + match.players[seat]
-    return Choice(words, lines, lambda i: ("event", events.choice(seat, kinds[i])))
+    return Choice(
+        match.players[seat],
+        lines,
+        lambda i: ("event", events.choice(seat, kinds[i])),
+        0,
+        say("choice"),
+    )
 
 
-def undo(match: Match, view: View) -> "Undo | None":
+def undo(match: Match) -> "Undo | None":
     """Ask whether to take back the last event that stands; None if there is none."""
-    if match.ended:
-        return Undo(say("undo.end"), None)
-    deal = match.deal
-    if deal is None or not deal.logged:
+    event = match.last()
+    if event is None:
         return None
-    event = deal.log[deal.logged - 1]
     kind = event[0]
     key = "undo." + kind
     if kind == "play":
-        return Undo(say(key, match.players[deal.where[event[1] & game_cards.SPOT] - 1]), event[1])
+        return Undo(say(key, match.players[match.deal.player(event[1])]), event[1])
     if kind in ("call", "close"):
         return Undo(say(key), event[1])
     if kind in ("declare", "rest", "choice", "revoke"):

@@ -21,5 +21,12 @@ CHECK = "\x99"
 CROSS = "\x9a"
 WRENCH = "\x9b"
 LOCK = "\x9c"
-NARROW = "\x10"  # ten narrow digits, then a narrow minus: small font only
+
+# In the small font only, for columns that are narrow.
+NARROW = "\x10"  # ten digits
 NARROW_MINUS = "\x1a"
+NARROW_THIRDS1 = "\x01"
+NARROW_THIRDS2 = "\x02"
+NARROW_HALF = "\x03"
+NARROW_SIXTH1 = "\x04"
+NARROW_SIXTH5 = "\x05"

@@ -1,6 +1,6 @@
 """The match menu, and the lists that are no part of a match: home and settings."""
 
-from pezzbox.game import events
+from pezzbox.game import bidding, events
 from pezzbox.game.match import Match
 
 from . import flows
@@ -48,9 +48,9 @@ def match_menu(match: Match, view: View) -> Choice:
 def _playing(menu: Menu, match: Match, view: View) -> None:
     """Add what is possible while cards are played."""
     deal = match.deal
-    if match.row.declares and match.rules.get(match.row.declares) != "off":
+    if match.declare_when != "off":
         menu.add(say("menu.declare"), lambda: flows.declare(match, view))
-    if match.rules.get("zu_tun") and deal.stock_tricks:
+    if match.rules.get("zu_tun") and not deal.in_trick and 0 < deal.trick_no < deal.stock_tricks:
         menu.add(say("menu.close"), lambda: flows.zu_tun(match))
     menu.add(say("menu.card"), lambda: flows.card_by_hand(match))
     if not deal.in_trick and deal.trick_no and deal.trick_no >= deal.stock_tricks:
@@ -58,7 +58,8 @@ def _playing(menu: Menu, match: Match, view: View) -> None:
         menu.add(say("menu.rest"), lambda: flows.by_seat(match, ask, events.rest))
     if not deal.played and len(deal.removed) in (1, 5):
         menu.add(say("menu.removed"), lambda: flows.removed(match))
-    if not deal.played and deal.declarer is not None and deal.called is None:
+    may_call = deal.declarer is not None and deal.called is None and not deal.played
+    if may_call and bidding.calls(deal, bidding.highest(deal)[1]):
         menu.add(say("menu.call"), lambda: flows.call(match))
 
 

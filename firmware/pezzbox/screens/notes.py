@@ -34,7 +34,7 @@ def declaration(what: str, of: str, deck: Deck, suits: str) -> str:
 
 # Which details of a refusal (game/refused.py) its text shows, and how: a card, a seat's name,
 # a score in sixths, a bid's or other word of ours, or as it is.
-_SHOWN = {
+SHOWN = {
     "game_unknown": ((0, "as"),),
     "players_count": ((2, "as"), (3, "as")),
     "name_bad": ((0, "as"),),
@@ -62,7 +62,7 @@ _SHOWN = {
 def refusal(code: str, details: tuple, players: list, suits: str) -> str:
     """Return the text of a refusal or notice, with those of its details that it shows."""
     words = []
-    for place, how in _SHOWN.get(code, ()):
+    for place, how in SHOWN.get(code, ()):
         value = details[place]
         if how == "card":
             words.append(cards.name(value, suits))

@@ -19,14 +19,22 @@ def points(thirds: int) -> str:
     return score(2 * thirds)
 
 
+_NARROW = {
+    "-": glyphs.NARROW_MINUS,
+    glyphs.THIRDS1: glyphs.NARROW_THIRDS1,
+    glyphs.THIRDS2: glyphs.NARROW_THIRDS2,
+    glyphs.HALF: glyphs.NARROW_HALF,
+    glyphs.SIXTH1: glyphs.NARROW_SIXTH1,
+    glyphs.SIXTH5: glyphs.NARROW_SIXTH5,
+}
+
+
 def narrow(words: str) -> str:
-    """Return `words` with the narrow digits and minus of the small font."""
+    """Return a number with the narrow digits, minus and fractions of the small font."""
     out = ""
     for character in words:
-        if character == "-":
-            out += glyphs.NARROW_MINUS
-        elif "0" <= character <= "9":
+        if "0" <= character <= "9":
             out += chr(ord(glyphs.NARROW) + ord(character) - ord("0"))
         else:
-            out += character
+            out += _NARROW.get(character, character)
     return out

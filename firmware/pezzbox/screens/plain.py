@@ -8,7 +8,7 @@ from . import glyphs
 from .draw import HEIGHT, WIDTH, centre, hint, paragraph, text, title, wrapped
 from .font import LARGE, SMALL
 from .notes import note
-from .table import checked_sum
+from .table import checked_sum, following
 from .texts import say
 from .view import View
 
@@ -60,11 +60,17 @@ def final(canvas: FrameBuffer, match: Match, view: View) -> None:
         hint(canvas, say("match.close"))
 
 
+def void(canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Say that the deal does not count."""
+    paragraph(canvas, 0, 0, WIDTH, HEIGHT - 10, say("deal.void"))
+    following(canvas, match)
+
+
 def notes(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the notes of the deal, `view.page` lines down, and the sum check."""
     deal = match.deal
     aside = checked_sum(match) if deal.complete else ""
-    title(canvas, say("deal.void" if deal.void else "notes"), aside)
+    title(canvas, say("notes"), aside)
     lines = note_lines(match, view)
     y = 10
     for line in lines[view.page : view.page + NOTE_LINES]:

@@ -5,13 +5,12 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, text, title
-from .font import LARGE
+from .draw import HEIGHT, WIDTH, centre, hint, paragraph, text, title
+from .font import LARGE, SMALL
 from .texts import say
 from .view import View
 
 _SHOWN = 6
-_STEP = 9
 
 LEFT = 0
 MIDDLE = 1
@@ -27,8 +26,12 @@ class Choice:
 
     name = "choice"
 
-    def __init__(self, words: str, lines: list, chosen: object, at: int = 0) -> None:
+    def __init__(
+        self, words: str, lines: list, chosen: object, at: int = 0, about: str = ""
+    ) -> None:
+        """`words` are the heading, `about` is left out where they leave no room for it."""
         self.words = words
+        self.about = about
         self.lines = lines
         self.chosen = chosen
         self.at = at
@@ -43,17 +46,21 @@ class Choice:
         return None
 
     def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
-        """Draw as many lines as fit around the cursor."""
-        count = len(self.lines)
-        title(canvas, self.words, f"{self.at + 1}/{count}" if count > _SHOWN else "")
+        """Draw as many lines as fit around the cursor, large if they are few and short."""
+        lines = self.lines
+        count = len(lines)
+        font, step = SMALL, 9
+        if count <= 3 and all(LARGE.width(line) <= WIDTH - 4 for line in lines):
+            font, step = LARGE, 17
+        title(canvas, self.words, f"{self.at + 1}/{count}" if count > _SHOWN else self.about)
         first = max(0, min(self.at - _SHOWN // 2, count - _SHOWN))
-        for place, line in enumerate(self.lines[first : first + _SHOWN]):
-            y = 10 + place * _STEP
-            here = first + place == self.at
-            if here:
-                canvas.rect(0, y, WIDTH, _STEP, 1)
-                text(canvas, 2, y + 1, glyphs.TURN)
-            text(canvas, 9, y + 1, line)
+        for place, line in enumerate(lines[first : first + _SHOWN]):
+            y = 10 + place * step
+            lit = 1
+            if first + place == self.at:
+                canvas.fill_rect(0, y, WIDTH, step, 1)
+                lit = 0
+            text(canvas, 2, y + 1, line, font, lit)
 
 
 BACK = ("back",)
@@ -135,7 +142,7 @@ class Pick:
             else:
                 signs = sorted({card >> 4 & 3 for card in group})
                 words = " ".join([cards.sign(s, group[0] & 0x80, view.suits) for s in signs])
-            if LARGE.width(words) > width - 3 and one_suit:
+            if LARGE.width(words) > width - 2 and one_suit:
                 words = words.replace(" ", "")
             centre(canvas, x + 1, width, 26, words, LARGE)
             centre(canvas, x + 1, width, HEIGHT - 9, glyphs.DOWN)
@@ -158,7 +165,7 @@ class Undo:
         """Draw what would be taken back."""
         title(canvas, say("undo"))
         if self.card is None:
-            centre(canvas, 0, WIDTH, 28, self.words)
+            paragraph(canvas, 0, 11, WIDTH, HEIGHT - 20, self.words)
         else:
             centre(canvas, 0, WIDTH, 13, self.words)
             words = cards.name(self.card, view.suits)

@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game import events
 from pezzbox.game.match import Match
 
-from . import flows, menu, plain, table, texts, trick
+from . import flows, glyphs, menu, plain, table, texts, trick
 from .notes import note, refusal
 from .question import BACK, LEFT, MIDDLE, RIGHT, Choice, Pick, Undo
 from .texts import say
@@ -20,7 +20,7 @@ TAKEN_MS = 1500
 LOOK_MS = 4000
 """How long the last trick is shown again, and a note that arises in play."""
 
-_DRAW = {
+SCREENS = {
     "boot": plain.boot,
     "message": plain.message,
     "fault": plain.fault,
@@ -30,6 +30,7 @@ _DRAW = {
     "notes": plain.notes,
     "standings": table.standings,
     "table": table.deals,
+    "void": plain.void,
     "final": plain.final,
 }
 
@@ -69,24 +70,26 @@ class Stage:
             return self._open[-1].name
         return self._pages[self._page][0]
 
+    @property
+    def question(self) -> "Choice | Pick | Undo | None":
+        """The question in front, which presses go to; None if there is none."""
+        return self._open[-1] if self._open else None
+
     def draw(self) -> None:
         """Draw the live screen, whole."""
         canvas, view = self.canvas, self.view
         canvas.fill(0)
         name = self.name
         view.page = self._pages[self._page][1]
-        if name in _DRAW:
-            _DRAW[name](canvas, self.match, view)
+        if name in SCREENS:
+            SCREENS[name](canvas, self.match, view)
         else:
             self._open[-1].draw(canvas, self.match, view)
         self.dirty = False
 
     def boot(self, version: str, faults: tuple = ()) -> None:
         """Show the start picture, and what was found wrong: keys of the texts, `fault.*`."""
-        lines = [version]
-        for fault in faults:
-            lines.append(say("boot.check", say(fault)))
-        self.view.lines = lines
+        self.view.lines = [version] + [glyphs.WRENCH + " " + say(fault) for fault in faults]
         self._show((("boot", 0),))
 
     def fault(self, key: str) -> None:
@@ -246,7 +249,7 @@ class Stage:
         if button == MIDDLE:
             self._open.append(menu.match_menu(self.match, self.view))
             return None
-        question = flows.undo(self.match, self.view)
+        question = flows.undo(self.match)
         if question is None:
             return self._refuse("undo_none")
         self._open.append(question)
@@ -283,12 +286,13 @@ def pages(match: Match, view: View) -> tuple:
         found.append(("final", 0))
     elif match.need != "deal":
         found.append(("trick", 0))
-    elif deal is not None and deal.complete:
-        found.append(("result", 0))
+    elif deal is not None:
+        found.append(("void" if deal.void else "result", 0))
     if deal is not None and deal.complete and match.need == "nothing":
         found.append(("result", 0))
     standings = [("standings", 0)]
-    if deal is not None and (deal.notes or len(deal.seats) == 8):
+    void = ("void",)
+    if deal is not None and (len(deal.seats) == 8 or any(n != void for n in deal.notes)):
         lines = len(plain.note_lines(match, view))
         noted = [("notes", line) for line in range(0, max(lines, 1), plain.NOTE_LINES)]
         standings = noted + standings if match.need == "deal" else standings + noted

@@ -32,7 +32,7 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
         _number(canvas, score(deal.scores[seat]), y, step, WIDTH - edge)
     if len(seats) < 8:
         text(canvas, 0, HEIGHT - 8, checked_sum(match))
-        _next(canvas, match)
+        following(canvas, match)
 
 
 def checked_sum(match: Match) -> str:
@@ -59,19 +59,20 @@ def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
             text(canvas, 0, middle, glyphs.CROSS)
         elif match.need == "deal" and seat == match.dealer:
             text(canvas, 0, middle, glyphs.TURN)
-        room = WIDTH - _NAME - 4 - LARGE.width(totals[seat])
+        room = (84 if match.series else WIDTH - 4 - LARGE.width(totals[seat])) - _NAME
         font = fitting(match.players[seat], room) if step >= 14 else SMALL
         top = middle if font is SMALL else y + (step - 16) // 2
         text(canvas, _NAME, top, match.players[seat], font)
+        if match.series:
+            right(canvas, 98, middle, str(match.games_won[seat]) + glyphs.CHECK)
         _number(canvas, totals[seat], y, step, WIDTH - _NAME - 74)
     if match.n < 8:
-        target = match.rules["target"]
-        deals = match.rules.get("deals", "none")
-        if deals != "none":
+        deals = match.value("deals")
+        if deals is not None:
             text(canvas, 0, HEIGHT - 8, say("deals.of", match.scored, deals))
-        elif target != "none":
-            text(canvas, 0, HEIGHT - 8, say("target", target))
-        _next(canvas, match)
+        else:
+            text(canvas, 0, HEIGHT - 8, say("target", match.target))
+        following(canvas, match)
 
 
 def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
@@ -96,14 +97,22 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
 
 
 def row(canvas: FrameBuffer, values: list, y: int, font: Font = SMALL) -> None:
-    """Write a value in each seat's column, with narrow digits where the columns are."""
+    """Write a value in each seat's column, with narrow digits where the columns are.
+
+    Where they still touch, every other column is dark on light.
+    """
     count = len(values)
     width = WIDTH // count - 2
     if any(font.width(words) > width for words in values):
         values = [narrow(words) for words in values]
+    touching = any(font.width(words) >= width for words in values)
     for place, words in enumerate(values):
         x = cards.column(place, count)
-        centre(canvas, x, cards.column(place + 1, count) - x - 1, y, words, font)
+        end = cards.column(place + 1, count)
+        dark = touching and place & 1
+        if dark:
+            canvas.fill_rect(x, y - 1, end - x, 9, 1)
+        centre(canvas, x, end - x, y, words, font, 0 if dark else 1)
 
 
 def _step(count: int) -> int:
@@ -119,7 +128,7 @@ def _number(canvas: FrameBuffer, words: str, y: int, step: int, room: int) -> No
         right(canvas, WIDTH, y + (step - 8) // 2, words)
 
 
-def _next(canvas: FrameBuffer, match: Match) -> None:
+def following(canvas: FrameBuffer, match: Match) -> None:
     """Say on the last line what the middle button does."""
     if match.need == "deal":
         words = glyphs.DOT + " " + say("deal.next", len(match.results) + 1)

@@ -2,7 +2,6 @@
 
 TEXTS = {
     # Start and home
-    "boot.check": "Bitte prüfen: {}",
     "home.usual": "Wie immer: {}",
     "home.resume": "Partie fortsetzen",
     "home.new": "Neue Partie",

@@ -2,7 +2,6 @@
 
 TEXTS = {
     # Start and home
-    "boot.check": "Please check: {}",
     "home.usual": "The usual: {}",
     "home.resume": "Resume the match",
     "home.new": "New match",

@@ -2,7 +2,6 @@
 
 TEXTS = {
     # Start and home
-    "boot.check": "Controlla: {}",
     "home.usual": "La solita: {}",
     "home.resume": "Riprendi la partita",
     "home.new": "Nuova partita",

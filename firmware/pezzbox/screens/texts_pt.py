@@ -2,7 +2,6 @@
 
 TEXTS = {
     # Start and home
-    "boot.check": "Verifica: {}",
     "home.usual": "A de sempre: {}",
     "home.resume": "Retomar a partida",
     "home.new": "Nova partida",

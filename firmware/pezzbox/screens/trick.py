@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import WIDTH, centre, right, text
+from .draw import HEIGHT, WIDTH, centre, right, text
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .table import row
@@ -22,7 +22,7 @@ def draw(canvas: FrameBuffer, match: Match, view: View) -> None:
     if played:
         below = cards.trick(canvas, deal, played, deal.leader, deal.taker, view.suits, 26)
     else:
-        below = 26 + (22 if len(deal.seats) > 5 else 16)
+        below = 26 + (21 if len(deal.seats) > 5 else 16)
     _scores(canvas, match, view, below + 1)
 
 
@@ -45,7 +45,7 @@ def taken(canvas: FrameBuffer, match: Match, view: View) -> None:
 
 
 def captured(match: Match, seat: int) -> int:
-    """Return the thirds that the seat's side has captured so far."""
+    """Return the thirds that the seat's side has captured so far (tricks are pooled by sides)."""
     thirds = match.deal.thirds
     side = match.side[seat]
     return sum([thirds[other] for other in range(match.n) if match.side[other] == side])
@@ -74,12 +74,16 @@ def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
     seats = deal.seats
     totals = [score(match.totals[seat]) for seat in seats]
     if match.running_shown:
-        running = [points(captured(match, seat)) for seat in seats]
+        own = match.row.points(match, deal) if match.row.points else None
+        if own and type(own) is list:
+            running = [str(own[seat]) for seat in seats]
+        else:
+            running = [points(captured(match, seat)) for seat in seats]
         row(canvas, running, y, SMALL)
     else:
         centre(canvas, 0, WIDTH, y, glyphs.LOCK)
     width = WIDTH // len(seats) - 2
     font = SMALL
-    if y <= 40 and all(LARGE.width(words) <= width for words in totals):
+    if y <= HEIGHT - 20 and all(LARGE.width(words) <= width for words in totals):
         font = LARGE
-    row(canvas, totals, y + 9 if font is SMALL else y + 7, font)
+    row(canvas, totals, HEIGHT - (8 if font is SMALL else 14), font)
