@@ -41,7 +41,7 @@ def number(sixths):
     if not part:
         return whole
     factor = 3 if part == 3 else 2 if part % 2 == 0 else 1
-    return "%d/%d" % (sixths // factor, 6 // factor)
+    return f"{sixths // factor}/{6 // factor}"
 
 
 def seen(m):
@@ -142,7 +142,7 @@ class Table:
             order.append(turn)
             turn = deal.after(turn)
         if order[0] != seat:
-            low = [card for card in others if card >> 4 == best >> 4 and card < best][0]
+            low = next(card for card in others if card >> 4 == best >> 4 and card < best)
             others.remove(low)
             others.insert(0, low)
         for turn in order:

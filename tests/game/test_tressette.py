@@ -52,10 +52,9 @@ def test_a_tie_at_the_target_plays_on():
         table.deal(0)
         for suit in "DCSB":
             taker = side if suit in "DC" else 1 - side
-            table.take(taker, "{0}3 {0}2 {0}A {0}R".format(suit))
-            table.take(taker, "{0}C {0}F {0}7 {0}6".format(suit))
-        table.take(0, "D5 D4 C4 S4") if table.m.deal.turn == 0 else table.take(1, "D5 D4 C4 S4")
-        table.take(1 - side, "B5 B4 C5 S5")
+            table.take(taker, f"{suit}3 {suit}2 {suit}A {suit}R")
+            table.take(taker, f"{suit}C {suit}F {suit}7 {suit}6")
+        table.take(1 - side, "D5 D4 C4 S4").take(1 - side, "B5 B4 C5 S5")
     assert table.totals == [11, 11, 11, 11]
     assert table.next == ("deal", 1)
     table.deal()

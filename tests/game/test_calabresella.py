@@ -1,0 +1,287 @@
+"""Calabresella: stakes and scores (rules.md, section 7)."""
+
+from pezzbox.game.bidding import STAKES, STAKES_MORE
+from tests.game.table import Table, refused
+
+PASSES = ["pass"] * 6
+
+
+def bidding(players, name, addition=None, rules=None, dealer=0):
+    """Seat 1 bids, everybody else passes."""
+    table = Table("calabresella", players, rules).deal(dealer)
+    table.do(("bid", name, None, addition, None))
+    if table.m.need == "bid":
+        table.bid(*PASSES[: table.m.deal.hands - 1])
+    return table
+
+
+def win(table):
+    """Seat 1 leads and takes 20 thirds, seat 2 the rest but the last trick, which is 1's."""
+    table.take(1, "D3 DA DR").take(1, "C3 CA CR").take(1, "S3 SA SR").take(1, "B3 BA BR")
+    return table.take(2, "D2 DC D7").take(2, "C2 CC C7").rest(2)
+
+
+def lose(table):
+    """Seat 2 takes 20 thirds and the last trick, seat 1 four."""
+    table.take(2, "D3 DA DR").take(2, "C3 CA CR").take(2, "S3 SA SR").take(2, "B3 BA BR")
+    return table.take(1, "D2 DC D7").take(1, "C2 CC C7").rest(2)
+
+
+def test_the_solo_of_the_sources():
+    # won with 6 2/3 in the cards: +4 / -2 / -2
+    table = bidding(3, "solo")
+    table.take(1, "D3 DA DR").take(1, "C3 CA CR").take(1, "S3 SA SR").take(1, "B3 BA BR")
+    assert table.m.deal.thirds == [0, 20, 0] and divmod(20, 3) == (6, 2)
+    table.rest(2)
+    assert table.m.deal.points == 6 and table.m.deal.stake == 2
+    assert table.scores == [-2, 4, -2] and sum(table.scores) == 0
+
+
+def test_six_or_more_wins():
+    table = bidding(3, "chiamo").take(1, "D3 DA DR").take(1, "C3 CA CR").take(1, "S3 SA S2")
+    assert table.m.deal.thirds[1] == 15
+    table.take(2, "B3 BA BR").take(2, "D2 DC DF").take(2, "C2 CC CF").take(2, "SR SC SF")
+    # 15 thirds and the last trick
+    table.take(2, "B2 BC BF").rest(1)
+    assert table.m.deal.points == 6 and table.scores == [-1, 2, -1]
+    table = bidding(3, "chiamo").take(1, "D3 DA DR").take(1, "C3 CA CR").take(1, "S3 SA SR")
+    table.take(2, "B3 B2 BR").rest(2)
+    assert table.m.deal.thirds[1] == 15
+    assert table.m.deal.points == 5 and table.scores == [1, -2, 1]
+
+
+def test_the_last_trick_is_a_point_and_brings_the_monte():
+    table = bidding(3, "chiamo")
+    deal = table.m.deal
+    keep = [table.card(name) for name in "D3 DA C3 CA".split()]
+    while not deal.over:
+        table.m.apply(("play", [c for c in deal.unplayed() if c not in keep][-1], None))
+    assert deal.monte == bytes([0x09, 0x07, 0x19, 0x17]) and deal.monte_thirds == 8
+    side = deal.thirds[1]
+    assert deal.points == side // 3 + (deal.taker == 1)
+
+
+def test_the_stakes():
+    for name, addition, stake in (
+        ("chiamo", None, 1),
+        ("solo", None, 2),
+        ("solissimo", None, 4),
+        ("solissimo", "dividete", 8),
+        ("solissimo", "scegliete", 16),
+    ):
+        table = win(bidding(3, name, addition))
+        assert table.m.deal.stake == stake
+        assert table.scores == [-stake, 2 * stake, -stake]
+        table = lose(bidding(3, name, addition))
+        assert table.scores == [stake, -2 * stake, stake]
+
+
+def test_the_stakes_with_more_bids():
+    rules = {"more_bids": True}
+    for name, addition, stake in (
+        ("chiamo", None, 1),
+        ("chiedo", None, 2),
+        ("solo", None, 3),
+        ("solissimo", None, 4),
+        ("solissimo", "dividete", 8),
+        ("solissimo", "scegliete", 16),
+        ("arcisolo", None, 32),
+    ):
+        assert win(bidding(3, name, addition, rules)).m.deal.stake == stake
+
+
+def test_the_rule_stakes_overrides_any():
+    stakes = {"solo": 7, "solissimo_dividete": 9, "arcisolo": 99}
+    rules = {"stakes": stakes}
+    assert win(bidding(3, "solo", None, rules)).m.deal.stake == 7
+    assert win(bidding(3, "solissimo", None, rules)).m.deal.stake == 4
+    assert win(bidding(3, "solissimo", "dividete", rules)).m.deal.stake == 9
+    rules["more_bids"] = True
+    assert win(bidding(3, "arcisolo", None, rules)).m.deal.stake == 99
+    assert win(bidding(3, "chiedo", None, rules)).m.deal.stake == 2
+    m = Table("calabresella", 3, {"stakes": stakes}).m
+    assert m.rules["stakes"] == stakes
+    for bad in ({"solo": 0}, {"solo": 1000}, {"play": 1}, {"solo": "2"}, {"solo": True}, [2], 2):
+        assert refused("calabresella", 3, {"stakes": bad}).code == "rule_value"
+    assert set(STAKES) | set(STAKES_MORE) == {
+        "chiamo",
+        "chiedo",
+        "solo",
+        "solissimo",
+        "solissimo_dividete",
+        "solissimo_scegliete",
+        "arcisolo",
+    }
+
+
+def test_cappotto_counts_double():
+    table = bidding(3, "solo").take(1, "D3 DA DR").rest(1)
+    assert table.m.deal.stake == 4 and table.scores == [-4, 8, -4]
+    assert table.notes[-1] == ("cappotto", 1)
+    table = bidding(3, "solo").take(2, "D3 DA DR").rest(0)
+    assert table.m.deal.stake == 4 and table.scores == [4, -8, 4]
+    assert table.notes[-1] == ("cappotto", 1)
+    # one trick without a point is a trick
+    table = bidding(3, "solo").take(2, "D7 D6 D5").rest(1)
+    assert ("cappotto", 1) not in table.notes
+
+
+def test_stramazzo_counts_three_times():
+    # the opponents' tricks hold 2 thirds
+    table = bidding(3, "solo").take(2, "D3 D4 D2").rest(1)
+    assert table.notes[-1] == ("stramazzo", 1)
+    assert table.m.deal.stake == 6 and table.scores == [-6, 12, -6]
+    table = bidding(3, "solo").take(2, "D3 DR D2").rest(1)
+    assert table.m.deal.stake == 2
+    # the declarer's
+    table = bidding(3, "solo").take(1, "D3 D4 D2").rest(0)
+    assert table.notes[-1] == ("stramazzo", 1) and table.scores == [6, -12, 6]
+
+
+def test_the_monte_does_not_save_from_stramazzo():
+    # monte: the four threes; each suit makes three tricks of the rest
+    table = bidding(3, "chiamo")
+    for suit in "DCSB":
+        for ranks in ("2AR", "CF7", "654"):
+            # the last trick is seat 2's and brings the monte's 4 thirds
+            taker = 2 if suit + ranks == "B654" else 1
+            table.take(taker, " ".join([suit + rank for rank in ranks]))
+    deal = table.m.deal
+    assert deal.complete and deal.monte_thirds == 4 and deal.thirds == [0, 28, 4]
+    assert table.notes == [("stramazzo", 1)] and deal.stake == 3
+
+
+def test_a_conceded_rest_counts_as_tricks():
+    # all 12 thirds that are left are seat 2's tricks: no stramazzo
+    table = win(bidding(3, "chiamo"))
+    assert table.notes == [("rest", 2)]
+
+
+def test_the_dealer_who_sits_out_scores_nothing():
+    table = Table("calabresella", 4).deal(3).bid("pass", "solo", "pass")
+    table.take(1, "D3 DA DR").rest(1)
+    assert table.scores == [-4, 8, -4, 0]
+
+
+def test_the_match_ends_at_the_target():
+    table = Table("calabresella", 3, {"target": 8})
+    table.deal(0).bid("solo", "pass", "pass").take(1, "D3 DA DR").rest(1)
+    assert table.m.finished and table.m.winners == [1]
+    assert Table("calabresella", 3).m.rules["target"] == 21
+
+
+def test_a_tie_at_the_target_is_another_deal():
+    table = Table("calabresella", 3, {"target": 4})
+    # 0 and 2 win 4 each from seat 1
+    table.deal(0).bid("solo", "pass", "pass").take(2, "D3 DA DR").rest(0)
+    assert table.totals == [4, -8, 4] and table.next == ("deal", 1)
+    table.deal()
+    assert table.m.deal.kind == "normal"
+
+
+def test_a_number_of_deals_and_ties_share():
+    table = Table("calabresella", 3, {"deals": 1})
+    table.deal(0).bid("pass", "pass", "pass")
+    assert not table.m.finished
+    table.deal(0).bid("solo", "pass", "pass").take(2, "D3 DA DR").rest(0)
+    assert table.m.finished and table.m.winners == [0, 2]
+
+
+# More players: a called partner
+
+
+def calling(card, players=5, rules=None):
+    given = {"dealer_sits_out": False} if players == 4 else {}
+    given.update(rules or {})
+    table = Table("calabresella", players, given).deal(0)
+    return table.bid("chiamo", *PASSES[: table.m.deal.hands - 1]).call(card)
+
+
+def test_with_a_partner():
+    # seat 3 plays the called card; the sides pool their tricks: 18 thirds are 6 points
+    table = calling("D2").play("D3 DA D2 DR DC")
+    assert table.m.deal.partner == 3 and table.m.deal.thirds[1] == 7
+    table.take(3, "CA CR C4 C5 C6").take(2, "S3 S4 S5 S6 S7").take(3, "B3 BA B2 BR BC").rest(0)
+    assert table.m.deal.points == (7 + 4 + 7) // 3
+    # three opponents lose 1 each; the partner gets 3 // 2, the declarer the rest
+    assert table.scores == [-1, 2, -1, 1, -1]
+
+
+def test_with_a_partner_by_players():
+    for players, partner, declarer in ((4, 1, 1), (5, 1, 2), (6, 2, 2), (7, 2, 2)):
+        table = calling("D2", players)
+        deal = table.m.deal
+        order = []
+        seat = deal.turn
+        for _ in range(deal.hands):
+            order.append(seat)
+            seat = deal.after(seat)
+        cards = ["D4", "D2", "D5", "D6", "D7", "C4"][: deal.hands]
+        table.play(" ".join(cards))
+        mate = order[1]
+        assert deal.partner == mate and deal.turn == mate
+        table.rest(mate)
+        # everything is the side's: the stake counts double
+        assert deal.stake == 2 and sum(table.scores) == 0
+        assert table.scores[mate] == 2 * partner and table.scores[1] == 2 * declarer
+        others = [s for s in deal.seats if s not in (1, mate)]
+        assert [table.scores[s] for s in others] == [-2] * (deal.hands - 2)
+
+
+def test_alone_against_all():
+    table = bidding(5, "solo").take(1, "D3 DA D2 DR DC").rest(1)
+    assert table.scores == [-4, 16, -4, -4, -4]
+    table = bidding(4, "solo", None, {"dealer_sits_out": False}).take(2, "D3 DA D2 DR").rest(2)
+    assert table.scores == [4, -12, 4, 4]
+
+
+def test_a_called_card_in_the_rest_leaves_the_declarer_alone():
+    # it wins the stake of the highest bid without addition
+    table = calling("B3").take(1, "D3 DA D2 DR DC").rest(1)
+    assert table.m.deal.partner is None and table.m.deal.stake == 4 * 2
+    table = calling("B3", 5, {"more_bids": True}).take(1, "D3 DA D2 DR DC").rest(1)
+    assert table.m.deal.stake == 32 * 2
+    # or loses that of solo
+    table = calling("B3").take(2, "D3 DA D2 DR DC").rest(2)
+    assert table.m.deal.stake == 2 * 2 and table.scores[1] == -16
+    table = calling("B3", 5, {"more_bids": True}).take(2, "D3 DA D2 DR DC").rest(2)
+    assert table.m.deal.stake == 3 * 2
+    table = calling("B3", 5, {"stakes": {"solo": 5, "solissimo": 9}})
+    assert table.take(2, "D3 DA D2 DR DC").rest(2).m.deal.stake == 5 * 2
+
+
+def test_the_declarers_own_card_leaves_it_alone():
+    table = calling("D3").play("D3 DA D2 DR DC").rest(1)
+    assert table.m.deal.stake == 4 * 2 and table.scores[1] == 32
+
+
+def test_a_called_card_in_the_monte():
+    table = calling("D3", 6)
+    deal = table.m.deal
+    while not deal.over:
+        table.m.apply(("play", [c for c in deal.unplayed() if c != table.card("D3")][-1], None))
+    assert table.card("D3") in list(deal.monte) and deal.partner is None
+    assert deal.stake % 2 == 0
+
+
+def test_cappotto_and_stramazzo_of_sides():
+    # the partner takes what the declarer does not
+    table = calling("D2").play("D4 D5 D2 D6 D7").rest(1)
+    assert table.notes[-1] == ("cappotto", 1) and table.m.deal.stake == 2
+    table = calling("D2").play("D4 D5 D2 D6 D7").take(2, "C3 C4 C5 C6 C7").rest(3)
+    assert table.notes[-1] == ("stramazzo", 1) and table.m.deal.stake == 3
+
+
+def test_a_revoke_is_noted_only():
+    table = win(bidding(3, "solo")).revoke(0)
+    assert table.scores == [-2, 4, -2] and table.notes[-1] == ("revoke", 0, "none")
+
+
+def test_players_and_rules():
+    for players in (2, 8):
+        assert refused("calabresella", players, {}).code == "players_count"
+    for players, wrong in ((3, True), (5, True), (6, True), (7, False)):
+        refusal = refused("calabresella", players, {"dealer_sits_out": wrong})
+        assert refusal.code == "rule_value" and refusal.details[2] == (not wrong,)
+        Table("calabresella", players, {"dealer_sits_out": not wrong})
+    assert refused("calabresella", 3, {"tie": "share"}).code == "rule_unknown"
