@@ -61,10 +61,11 @@ class Deal:
     wins_match: int | None = None  # a seat of the side that wins at once (cappotto: win)
     choice_due: int | None = None
 
-    @property
-    def layout(self) -> Layout:
-        """How this deal was dealt."""
-        return layout(self.game, self.rules, len(self.seats))
+    def __post_init__(self) -> None:
+        """Lay out the deal and price its cards."""
+        self.layout: Layout = layout(self.game, self.rules, len(self.seats))
+        deck, is_heavy = self.layout.deck, heavy(self.game, self.rules)
+        self.values = {card: card_thirds(card, deck, is_heavy) for card in deck_cards(deck)}
 
     @property
     def removed(self) -> list[str]:
@@ -92,7 +93,7 @@ class Deal:
 
     def value(self, card: str) -> int:
         """A card's thirds in this game."""
-        return card_thirds(card, self.layout.deck, heavy(self.game, self.rules))
+        return self.values[card]
 
     def sides(self) -> list[list[int]]:
         """The players who pool their tricks (all games but the bidding ones)."""
@@ -174,9 +175,7 @@ class Deal:
         if not self.plays:
             return self.first_leader()
         if self.between_tricks():
-            winner = self.tricks()[-1].winner
-            assert winner is not None
-            return winner
+            return trick_winner(self.plays[-len(self.seats) :], self.layout.deck)
         return self.next_seat(self.plays[-1][0])
 
     def stock_left(self) -> bool:

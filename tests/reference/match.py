@@ -32,6 +32,7 @@ class Match:
         self.events: list[Event] = []
         self.deals: list[Deal] = []
         self.ended = False
+        self._standing: Standing | None = None
 
     @property
     def players(self) -> int:
@@ -39,8 +40,10 @@ class Match:
         return len(self.names)
 
     def standing(self) -> Standing:
-        """Totals and the end, from the finished deals."""
-        return standing(self.game, self.rules, self.players, self.deals)
+        """Totals and the end, from the finished deals; worked out again when they change."""
+        if self._standing is None:
+            self._standing = standing(self.game, self.rules, self.players, self.deals)
+        return self._standing
 
     def open_deal(self) -> Deal | None:
         """The deal in progress; also one whose sola's choice is due."""
@@ -70,17 +73,21 @@ class Match:
         if kind == "undo":
             self._undo()
         else:
+            deals = len(self.deals)
             self._happen(kind, event)
             self.events.append(event)
+            in_between = kind == "play" and deals == len(self.deals)
+            if not in_between or self.deals[-1].played_out:
+                self._standing = None
 
     def _undo(self) -> None:
         """Section 8: everything anew, without the last event that still stands."""
         refuse_unless(len(self.events) > 0, "nothing to undo")
         kept = self.events[:-1]
         self.events, self.deals, self.ended = [], [], False
+        self._standing = None
         for event in kept:
-            self._happen(event["event"], event)
-            self.events.append(event)
+            self.apply(event)
 
     def _happen(self, kind: str, event: Event) -> None:
         refuse_unless(not self.ended, "the match was ended")

@@ -82,8 +82,9 @@ def bidding_fields(deal: Deal) -> dict[str, Any]:
     best = deal.winning_bid()
     return {
         "bids": [[seat, bid] for seat, bid, _, _ in deal.bids],
-        "addition": best[2] if best and not deal.auction_open() else None,
-        "called": deal.called(),
+        # A bid's addition and called card stand until it is outbid (section 7).
+        "addition": best[2] if best else None,
+        "called": best[3] or deal.called_later if best else None,
         "declarer": deal.declarer(),
         "partner": deal.partner(),
         "points": deal.side_points,

@@ -1,0 +1,1 @@
+"""Random matches, played by the reference's own state and scored by both scorers."""
