@@ -103,6 +103,7 @@ def read(path: Path) -> Font:
         line, start = lines[number], number
         number += 1
         word, _, rest = line.partition(" ")
+        new: dict[str, Picture] = {}
         try:
             if word in sizes:
                 sizes[word] = int(rest)
@@ -117,10 +118,9 @@ def read(path: Path) -> Font:
                 new = {name: composed(pictures[base], pictures[mark])}
             elif line and word != "#":
                 raise ValueError("expected `rows`, `+`, `height`, `gap` or a comment")
-            if word in ("rows", "+"):
-                if twice := set(new) & set(pictures):
-                    raise ValueError(f"drawn twice: {' '.join(sorted(twice))}")
-                pictures.update(new)
+            if twice := set(new) & set(pictures):
+                raise ValueError(f"drawn twice: {' '.join(sorted(twice))}")
+            pictures.update(new)
         except (ValueError, KeyError) as error:
             raise BadSource(f"{path}:{start + 1}: {error}") from error
     return Font(sizes["height"], sizes["gap"], pictures)

@@ -85,8 +85,8 @@ def watched(font, canvas, x, y, text, lit=1):
 
 def watch():
     """From now on recorders know the texts drawn on them; `unwatch` ends that."""
-    Font.write = watched
+    setattr(Font, "write", watched)  # noqa: B010 - a method for a function
 
 
 def unwatch():
-    Font.write = _write
+    setattr(Font, "write", _write)  # noqa: B010

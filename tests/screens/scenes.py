@@ -10,6 +10,11 @@ from pezzbox.screens.stage import Stage
 from pezzbox.screens.texts import say
 from tests.screens import picture
 
+try:
+    from typing import Any
+except ImportError:  # MicroPython, which looks at no annotation
+    pass
+
 LEFT, MIDDLE, RIGHT = 0, 1, 2
 SHORT, LONG, RELEASED = 0, 1, 2
 
@@ -22,7 +27,7 @@ class Table:
     def __init__(self, language, game=None, players=NAMES[:4], rules=None):
         self.stage = Stage(picture.canvas())
         self.stage.set("language", language)
-        self.match = None
+        self.match: "Any" = None
         if game:
             self.match = Match(game, players, rules)
             self.stage.open(self.match)
@@ -49,7 +54,7 @@ class Table:
 
     def press(self, presses):
         """Press `l` `m` `r` shortly or `L` `M` `R` long; return what is wanted at the end."""
-        wanted = None
+        wanted: "Any" = None
         for key in presses:
             what = SHORT if key in "lmr" else LONG
             wanted = self.stage.press("lmr".index(key.lower()), what)

@@ -17,6 +17,18 @@ from .question import Choice, Pick, Undo
 from .texts import say
 from .view import View
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _seat(match: Match) -> int:
+    """Return whose turn it is; where these questions are put, it is somebody's."""
+    return match.seat or 0
+
 
 def sure(words: str, event: tuple) -> Choice:
     """Ask whether `event` is meant; `no` comes first."""
@@ -24,13 +36,13 @@ def sure(words: str, event: tuple) -> Choice:
     return Choice(words, [say("no"), say("yes")], lambda i: wanted[i])
 
 
-def who(match: Match, words: str, seats: tuple, chosen: object, at: int = 0) -> Choice:
+def who(match: Match, words: str, seats: tuple, chosen: "Callable", at: int = 0) -> Choice:
     """Ask for one of `seats`."""
     names = [match.players[seat] for seat in seats]
     return Choice(words, names, lambda i: chosen(seats[i]), at)
 
 
-def by_seat(match: Match, words: str, make: object) -> Choice:
+def by_seat(match: Match, words: str, make: "Callable") -> Choice:
     """Ask for a seat of the deal and want the event that `make(seat)` makes."""
     return who(match, words, match.deal.seats, lambda seat: ("event", make(seat)))
 
@@ -45,7 +57,9 @@ def dealer(match: Match) -> Choice:
 def card_by_hand(match: Match) -> Pick:
     """Ask for one of the cards not yet played, for the seat in turn."""
     return Pick(
-        match.players[match.seat], match.deal.unplayed(), lambda card: ("event", events.play(card))
+        match.players[_seat(match)],
+        match.deal.unplayed(),
+        lambda card: ("event", events.play(card)),
     )
 
 
@@ -80,7 +94,7 @@ def bid(match: Match) -> Choice:
         return ("event", events.bid(offered[i]))
 
     lines = [say(name) for name in offered]
-    return Choice(match.players[match.seat], lines, chosen, 0, "" if best == PASS else say(best))
+    return Choice(match.players[_seat(match)], lines, chosen, 0, "" if best == PASS else say(best))
 
 
 def _addition() -> Choice:
@@ -108,8 +122,8 @@ def declare(match: Match, view: View) -> Choice:
     if match.declare_when == "anytime":
         ask = lambda seat: _what(match, view, seat)  # noqa: E731 - a name for one line
         seats = match.deal.seats
-        return who(match, say("who.declare"), seats, ask, seats.index(match.seat))
-    return _what(match, view, match.seat)
+        return who(match, say("who.declare"), seats, ask, seats.index(_seat(match)))
+    return _what(match, view, _seat(match))
 
 
 def _what(match: Match, view: View, seat: int) -> Choice:
@@ -153,7 +167,7 @@ def _missing(match: Match, view: View, seat: int, letter: str) -> Choice:
 
 def sola(match: Match) -> Choice:
     """Ask the taker of a sola what to do with the points."""
-    seat = match.seat
+    seat = _seat(match)
     kinds = CHOICES
     total = match.total // POINT
     lines = [say(kind, total) for kind in kinds]
@@ -189,7 +203,7 @@ def language(view: View) -> Choice:
     at = texts.LANGUAGES.index(view.language)
     return Choice(
         say("menu.language"),
-        texts.NAMES,
+        list(texts.NAMES),
         lambda i: ("set", "language", texts.LANGUAGES[i]),
         at,
     )

@@ -32,7 +32,7 @@ class Font:
         self._offsets = tables.OFFSETS
         self._data = tables.DATA
         self._missing = tables.PLACES[ord(glyphs.MISSING)]
-        self._glyphs = [None] * len(tables.WIDTHS)
+        self._glyphs: list = [None] * len(tables.WIDTHS)
 
     def _glyph(self, place: int) -> FrameBuffer:
         """Make the FrameBuffer of a glyph, once."""

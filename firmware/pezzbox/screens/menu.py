@@ -8,6 +8,13 @@ from .question import Choice
 from .texts import say
 from .view import View
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Menu:
     """Lines and what each does, gathered one after the other."""
@@ -16,7 +23,7 @@ class Menu:
         self.lines = []
         self.actions = []
 
-    def add(self, words: str, action: object) -> None:
+    def add(self, words: str, action: "Callable") -> None:
         """Add a line; `action()` answers as `Choice.chosen` does."""
         self.lines.append(words)
         self.actions.append(action)

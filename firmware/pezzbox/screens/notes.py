@@ -12,7 +12,7 @@ def note(made: tuple, match: Match, suits: str) -> str:
     """Return a note of `Deal.notes` as text."""
     kind = made[0]
     words = []
-    if len(made) > 1:
+    if made[1:]:
         words.append(match.players[made[1]])
     if kind in ("revoke_seen", "batons_closed", "partner"):
         if kind == "revoke_seen":

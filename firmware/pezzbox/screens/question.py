@@ -10,6 +10,13 @@ from .font import LARGE, SMALL
 from .texts import say
 from .view import View
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _SHOWN = 6
 
 LEFT = 0
@@ -27,7 +34,7 @@ class Choice:
     name = "choice"
 
     def __init__(
-        self, words: str, lines: list, chosen: object, at: int = 0, about: str = ""
+        self, words: str, lines: list, chosen: "Callable", at: int = 0, about: str = ""
     ) -> None:
         """`words` are the heading, `about` is left out where they leave no room for it."""
         self.words = words
@@ -76,7 +83,7 @@ class Pick:
 
     name = "pick"
 
-    def __init__(self, words: str, choices: bytes, chosen: object) -> None:
+    def __init__(self, words: str, choices: bytes, chosen: "Callable") -> None:
         self.words = words
         self.chosen = chosen
         self.trail = [choices]

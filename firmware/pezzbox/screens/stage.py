@@ -11,6 +11,13 @@ from .question import BACK, LEFT, MIDDLE, RIGHT, Choice, Pick, Undo
 from .texts import say
 from .view import View
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 SHORT = 0
 LONG = 1
 RELEASED = 2
@@ -44,7 +51,7 @@ class Stage:
         """Nothing is drawn before `draw`."""
         self.canvas = canvas
         self.view = View()
-        self.match = None
+        self.match: "Any" = None
         self.lasts = 0
         """Milliseconds that what is shown lasts; 0: until something happens."""
         self.dirty = True
@@ -113,7 +120,7 @@ class Stage:
 
     def message(self, code: str, details: tuple = (), ms: int = 2000) -> None:
         """Show a refusal or a notice over the live screen."""
-        players = self.match.players if self.match else ()
+        players = self.match.players if self.match else []
         self._say(refusal(code, details, players, self.view.suits), ms)
 
     def over(self) -> None:
@@ -139,7 +146,7 @@ class Stage:
         if not deal.in_trick:
             self._lay_over("taken", TAKEN_MS)
 
-    def set(self, key: str, value: object) -> None:
+    def set(self, key: str, value: "Any") -> None:
         """Take over a setting: `language`, `suits` or `sound`."""
         setattr(self.view, key, value)
         if key == "language":
@@ -228,7 +235,7 @@ class Stage:
             return self._open_long(button)
         return None
 
-    def _take(self, answer: object) -> "tuple | None":
+    def _take(self, answer: "Any") -> "tuple | None":
         """Open the next question, leave this one, or pass on what is wanted."""
         if answer is None:
             return None

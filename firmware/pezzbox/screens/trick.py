@@ -16,7 +16,7 @@ from .view import View
 def draw(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the trick in progress: whose turn, the cards, running points, totals."""
     deal = match.deal
-    _header(canvas, match.players[match.seat], deal.trick_no + 1, deal.tricks_total, 1)
+    _header(canvas, match.players[match.seat or 0], deal.trick_no + 1, deal.tricks_total, 1)
     cards.labels(canvas, match.players, deal.seats, match.seat, 16)
     played = deal.trick
     if played:

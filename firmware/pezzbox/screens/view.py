@@ -15,7 +15,7 @@ class View:
         """The right button is held."""
         self.question = None
         """The list, card choice or undo that is open over the match's own screen."""
-        self.lines = ()
+        self.lines: list = []
         """Words for the boot, message and fault screens."""
         self.sign = ""
         """The sign beside a message."""
