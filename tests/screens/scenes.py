@@ -27,7 +27,7 @@ class Table:
     def __init__(self, language, game=None, players=NAMES[:4], rules=None):
         self.stage = Stage(picture.canvas())
         self.stage.set("language", language)
-        self.match: "Any" = None
+        self.match: "Any" = None  # noqa: UP037 - MicroPython has no typing
         if game:
             self.match = Match(game, players, rules)
             self.stage.open(self.match)
@@ -54,7 +54,7 @@ class Table:
 
     def press(self, presses):
         """Press `l` `m` `r` shortly or `L` `M` `R` long; return what is wanted at the end."""
-        wanted: "Any" = None
+        wanted: "Any" = None  # noqa: UP037
         for key in presses:
             what = SHORT if key in "lmr" else LONG
             wanted = self.stage.press("lmr".index(key.lower()), what)
