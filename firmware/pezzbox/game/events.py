@@ -167,10 +167,10 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
     fields = FIELDS.get(kind) if type(kind) is str else None
     if fields is None:
         raise Refused("event_unknown", kind)
-    what = made.get("what")
-    names = ["rank" if n == "of" and what != "napoli" else n for n, _, _ in fields]
-    if what == "napoli":
-        names = ["suit" if n == "of" else n for n in names]
+    names = [name for name, _, _ in fields]
+    if "of" in names:
+        _field(made, kind, "what", "text", True, deck)
+        names[names.index("of")] = "suit" if made["what"] == "napoli" else "rank"
     for name in made:
         if name in STAMPS:
             _read(kind, name, made[name], "count", deck)
@@ -178,13 +178,17 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
             raise Refused("field_unknown", kind, name, tuple(names))
     values = [kind]
     for name, (_, sort, must) in zip(names, fields):
-        if name in made:
-            values.append(_read(kind, name, made[name], sort, deck))
-        elif must:
-            raise Refused("field_missing", kind, name)
-        else:
-            values.append(None)
+        values.append(_field(made, kind, name, sort, must, deck))
     return tuple(values)
+
+
+def _field(made: dict, kind: "Any", name: str, sort: str, must: bool, deck: int) -> "Any":
+    """A field's value; None if it is left out and may be."""
+    if name in made:
+        return _read(kind, name, made[name], sort, deck)
+    if must:
+        raise Refused("field_missing", kind, name)
+    return None
 
 
 _plays: "dict[int, dict[str, tuple]]" = {}

@@ -93,10 +93,11 @@ def _checked(rule: Rule, value: "Any") -> "Any":
     """A chosen value as it is kept; raises Refused("rule_value")."""
     allowed = rule.allowed
     if type(allowed) is tuple:
+        meant = value
         if rule.name == "marked_card" and type(value) is str and value != NONE:
-            value = value.upper()
+            meant = value.upper()
         for good in allowed:
-            if type(value) is type(good) and value == good:
+            if type(meant) is type(good) and meant == good:
                 return good
     elif type(value) is str and value == NONE:
         return rule.default
