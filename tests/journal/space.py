@@ -11,7 +11,7 @@ import vfs
 
 from host_tools.virtual.flash import Flash
 from pezzbox.game import events
-from pezzbox.journal import Journal
+from pezzbox.journal import Journal, StorageError
 from tests.journal.place import Clock
 
 BLOCKS = 352  # MicroPython 1.28, ports/rp2/boards/RPI_PICO/mpconfigboard.h: 1408 KiB
@@ -35,11 +35,56 @@ def match(flash, journal, deals):
             yield number, flash.erases - erases, flash.programs - programs
 
 
-def main():
-    """Fills the flash."""
-    flash = Flash(BLOCKS)
+def mounted(blocks, path):
+    """A fresh littlefs at `path`."""
+    flash = Flash(blocks)
     vfs.VfsLfs2.mkfs(flash, progsize=256)
-    vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
+    vfs.mount(vfs.VfsLfs2(flash, progsize=256), path)
+    return flash
+
+
+def fill(folder):
+    """Takes all blocks there are; returns the names of the files."""
+    found = []
+    try:
+        while True:
+            name = f"{folder}/{len(found)}.more"
+            found.append(name)
+            with open(name, "wb") as file:
+                file.write(bytes(4000))
+    except OSError:
+        return found
+
+
+def full():
+    """A full flash refuses a match, but no card of the one in progress, however long it gets."""
+    flash = mounted(48, "/full")
+    journal = Journal("/full/p", Clock(4000))
+    journal.scan()
+    for _ in match(flash, journal, 2):
+        pass
+    files = fill("/full")
+    for _ in range(100):
+        journal.append(events.deal(0), RESULT)
+        for card in range(40):
+            journal.append(events.play(card))
+    journal.finish()
+    kept = len(list(journal.transcript(1)))
+    try:
+        journal.begin("traversone", PLAYERS, RULES)
+        refused = ""
+    except StorageError as error:
+        refused = error.code
+    for name in files:
+        os.remove(name)
+    journal.begin("traversone", PLAYERS, RULES)
+    print(f"a full flash: 100 deals more, {kept} lines; then a match is refused: {refused}")
+    return kept == 1 + 102 * 41 and refused == "full"
+
+
+def main():
+    """Two hundred matches beside the code."""
+    flash = mounted(BLOCKS, "/flash")
     with open("/flash/code", "wb") as file:
         for _ in range(CODE // 1024):
             file.write(bytes(1024))
@@ -71,4 +116,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(0 if main() else 1)
+    sys.exit(0 if full() and main() else 1)

@@ -1,5 +1,7 @@
 """What the flash can answer with instead of storing."""
 
+from . import files
+
 
 class StorageError(Exception):
     """Something could not be stored; `code` says what (README.md lists them), `args[1:]` more."""
@@ -11,4 +13,4 @@ class StorageError(Exception):
     @staticmethod
     def of(error: OSError) -> "StorageError":
         """What an error of the file system means."""
-        return StorageError("full" if error.errno == 28 else "write", error.errno)
+        return StorageError("full" if files.is_full(error) else "write", error.errno)

@@ -12,10 +12,15 @@ except ImportError:
     pass
 
 EIO = 5
-ENOSPC = 28
+_FULL = (28, 36)  # ENOSPC; littlefs says ENAMETOOLONG if the entry of a new file has no room
 _DIR = 0x4000
 _replace = getattr(os, "replace", os.rename)
 _fsync = getattr(os, "fsync", None)
+
+
+def is_full(error: OSError) -> bool:
+    """Whether an error of the file system means that there is no room."""
+    return error.errno in _FULL
 
 
 def entries(folder: str) -> "Iterator[tuple[str, bool, int]]":
@@ -122,7 +127,21 @@ def free_bytes(path: str) -> int:
     if statvfs is None:
         return 1 << 30
     stat = statvfs(path)
-    return stat[1] * stat[4]
+    return stat[1] * stat[4] if stat[4] <= stat[2] else 0  # littlefs may count a block twice
+
+
+def look_again(folder: str) -> None:
+    """Makes littlefs look for free blocks anew, whatever it found before. Raises OSError.
+
+    It gives up when it has looked at every block since it last began to write a file's blocks or
+    to make a folder (`lfs2_alloc_ckpoint` in lfs2.c); entries and inline files do not count as
+    that, so without this a full flash would seem full after a file was removed, too.
+    """
+    path = folder + "/look"
+    if exists(path):
+        os.rmdir(path)  # the power went last time
+    os.mkdir(path)
+    os.rmdir(path)
 
 
 def block_size(path: str) -> int:

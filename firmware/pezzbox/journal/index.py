@@ -27,7 +27,7 @@ class Index:
     def __init__(self, log: "Log") -> None:
         self._log = log
         self.spans: "list[int | None]" = [1]  # None: where that deal begins is lost
-        self.results: "list[bytes | None]" = []  # of deals 0, 1, ...; b"": was not given
+        self.results: "list[bytes | None]" = []  # of deals 0, 1, ...; b"" if it was not given
         self.gaps: "list[int]" = []  # chunks before which something is missing
         self.bad: "list[int]" = []  # chunks with bytes that are not sound
         self.newer = False
@@ -44,7 +44,7 @@ class Index:
         """Whether the match can go on from here: its last deal, and how all others ended."""
         first = self.spans[-1]
         return not self.gaps or (
-            first is not None and first >= self.gaps[-1] and None not in self.results
+            first is not None and first >= self.gaps[-1] and all(self.results)
         )
 
     # -- following what is appended ----------------------------------------------------------

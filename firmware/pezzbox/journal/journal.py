@@ -87,9 +87,7 @@ class Journal:
         problems = [("bad", "%s/%03d" % (name, number)) for number in self.index.bad]
         if not self.index.sound:
             problems.append(("bad", name))
-            self.log.cut(self.index.gaps[0])
-            self.index = Index(self.log)
-            self.index.load()
+            self.cut()
         elif self.index.gaps:
             problems.append(("lost", name))
         return problems
@@ -122,7 +120,7 @@ class Journal:
             log.close()
             self._last = self._t
         except OSError as error:
-            raise StorageError("write", error.errno)
+            raise StorageError.of(error)
         self.log = log
         self.index = Index(log)
         self._head = head
@@ -152,11 +150,17 @@ class Journal:
         if begins:
             self._put_away()
 
+    def cut(self) -> None:
+        """Takes out what follows on something missing; it is kept as `*.bad`. Raises OSError."""
+        self.log.cut(self.index.gaps[0])
+        self.index = Index(self.log)
+        self.index.load()
+
     def _put_away(self) -> None:
         """Archives what precedes the deal that began; if that fails, the next deal tries again."""
         try:
-            self.log.put_away(self.log.last)
-        except OSError:
+            self._insist(self.log.put_away, self.log.last)
+        except StorageError:
             pass
 
     def set_aside(self, count: int) -> None:
@@ -246,9 +250,22 @@ class Journal:
                 return do(*args)
             except OSError as error:
                 tries += 1
-                full = error.errno == files.ENOSPC
-                if not (self._space.release() if full else tries < 2):
-                    raise StorageError("full" if full else "write", error.errno)
+                if tries > 1 and not (files.is_full(error) and self._release()):
+                    raise StorageError.of(error)
+                if files.is_full(error):
+                    self._look_again()
+
+    def _release(self) -> bool:
+        try:
+            return self._space.release()
+        except OSError:
+            return False
+
+    def _look_again(self) -> None:
+        try:
+            files.look_again(self.root)
+        except OSError:
+            pass  # then it is as full as it seemed
 
     def _tick(self) -> None:
         now = self._clock()

@@ -43,7 +43,7 @@ class Log:
             if is_folder or not digits.isdigit():
                 continue
             self.last = max(self.last, int(digits))
-            if digits == name:
+            if name == "%03d" % int(digits):
                 found.append(int(name))
         return sorted(found)
 
@@ -108,13 +108,21 @@ class Log:
 
     def _extend(self, data: bytes) -> None:
         """Adds to the archive and reads it back: a non-inline file grows old-or-new, too."""
+        if self._ends_with(data):
+            return  # an earlier try came this far
         with open(self.archive, "ab", 0) as file:
             file.write(data)
             files.sync(file)
+        if not self._ends_with(data):
+            raise OSError(files.EIO)
+
+    def _ends_with(self, data: bytes) -> bool:
+        at = files.size(self.archive) - len(data)
+        if at < 0:
+            return False
         with open(self.archive, "rb") as file:
-            file.seek(-len(data), 2)
-            if file.read() != data:
-                raise OSError(files.EIO)
+            file.seek(at)
+            return file.read() == data
 
     def sweep(self) -> None:
         """Removes the archived chunks' files; what is not all sound is kept as `*.bad`."""

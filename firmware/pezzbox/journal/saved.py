@@ -25,20 +25,31 @@ class Saved:
         Takes the finished deals' results and folds the last deal; without results it folds all.
         Raises StorageError if an event that is refused cannot be set aside.
         """
-        index = self._journal.index
-        last = index.deal
+        problems = []
         first = -1
-        if last >= 0 and index.results and None not in index.results:
-            try:
-                match.restore([bytes(result or b"") for result in index.results])
-                first = last
-            except (AttributeError, Refused):
-                pass  # of another version, or none were given
-        for deal in range(first, last + 1):
+        if self._restore(match, self._journal.index.results):
+            first = self._journal.index.deal
+        elif self._journal.index.gaps:
+            self._journal.cut()
+            problems.append(("bad", self._journal.name))
+        index = self._journal.index
+        for deal in range(first, index.deal + 1):
             done = self._fold(match, index.standing(deal))
             if done is not None:
-                return self._set_aside(deal, done)
-        return []
+                self._set_aside(deal, done)
+                problems.append(("refused", self._journal.name))
+                break
+        return problems
+
+    def _restore(self, match: "Any", results: "list[Any]") -> bool:
+        """Whether the match took the results of the deals that ended."""
+        if not results or not all(results):
+            return False
+        try:
+            match.restore(results)
+        except (AttributeError, Refused):
+            return False  # they are of another version
+        return True
 
     def _fold(self, match: "Any", standing: "list[Any] | None") -> "int | None":
         """How many of the events the match took before it refused one; None: all."""
@@ -53,9 +64,8 @@ class Saved:
                 return done
         return None
 
-    def _set_aside(self, deal: int, done: int) -> "list[tuple[str, str]]":
+    def _set_aside(self, deal: int, done: int) -> None:
         index = self._journal.index
         while index.deal > deal:
             self._journal.set_aside(index.depth())
         self._journal.set_aside(index.depth() - done)
-        return [("refused", self._journal.name)]

@@ -44,13 +44,10 @@ class Space:
         return True
 
     def release(self) -> bool:
-        """Gives up part of the reserve; False: there is none left."""
+        """Gives up part of the reserve; False: there is none left. Raises OSError."""
         for number in range(_PARTS - 1, -1, -1):
             if files.exists(self._part(number)):
-                try:
-                    files.remove(self._part(number))
-                except OSError:
-                    continue
+                files.remove(self._part(number))
                 return True
         return False
 
