@@ -58,7 +58,7 @@ def settled(game, players, rules=None):
 
 def test_the_games_and_their_players():
     assert {row.name: (row.lowest, row.highest) for row in catalog.ROWS} == PLAYERS
-    assert catalog.GAMES == tuple([row.name for row in catalog.ROWS])
+    assert tuple([row.name for row in catalog.ROWS]) == catalog.GAMES
     assert [row.deck.name for row in catalog.ROWS].count("salzburg") == 1
 
 

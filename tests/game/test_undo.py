@@ -65,6 +65,55 @@ def test_every_case_as_the_box_keeps_it():
     assert recalled
 
 
+def test_a_match_taken_up_from_its_results():
+    taken_up = 0
+    for name in names():
+        made = objects(name)
+        try:
+            first = events.from_json(made[0][1])
+            board = Board(first[1], first[2], first[3])
+            packed = []
+            for _, one in made[1:]:
+                event = events.from_json(one, board.m.row.deck.bit)
+                known = len(board.m.results)
+                board.apply(event)
+                if len(board.m.results) != known:
+                    del packed[len(board.m.results) - 1 :]
+                    packed.append(board.m.packed())
+                if event[0] == "revoke" and board.m.need in ("deal", "nothing"):
+                    packed[-1] = board.m.packed()
+        except Refused:
+            continue
+        again = Board(first[1], first[2], first[3])
+        again.m.restore(packed[: max(len(board.events) - 1, 0)])
+        again.events = [list(made) for made in board.events]
+        for event in board.events[-1] if board.events else ():
+            again.m.apply(event)
+        if board.ended:
+            again.apply(events.END)
+        assert seen(again.m) == seen(board.m)
+        while again.events or again.ended:
+            again.apply(events.UNDO)
+        assert again.m.need == "deal" and again.m.totals == [0] * again.m.n
+        taken_up += len(packed)
+    assert taken_up > 50
+
+
+def test_bytes_that_are_no_result():
+    m = Match("traversone", NAMES[:4], None, recall=len)
+    good = Table("traversone", 4).deal().fill().m.packed()
+    m.restore([good])
+    assert m.scored == 1
+    for bad in (b"", good[:-1], good + b"\0", b"\x09" + good[1:], good[:1] + b"\0" + good[2:]):
+        try:
+            m.restore([good, bad])
+        except Refused as refused:
+            assert refused.code == "result"
+        else:
+            raise AssertionError(bad)
+    assert m.scored == 1 and Table("traversone", 4).m.packed() == b""
+
+
 def likely(m, rng):
     """A random event that may well be possible now."""
     need, deal = m.need, m.deal

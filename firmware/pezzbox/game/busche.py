@@ -7,9 +7,9 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .course import Result
     from .deal import Deal
     from .match import Match
+    from .results import Result
 
 ACE_OF_COINS = 0x07
 

@@ -1,16 +1,8 @@
 """What the finished deals have made of a match: the fold of their results."""
 
-from collections import namedtuple
-
 from .deal import NORMAL
 from .house import House
-
-Result = namedtuple("Result", ("dealer", "seats", "kind", "void", "scores", "win", "next_dealer"))
-"""A deal that was scored or void: all that the match needs of it from then on.
-
-`scores` are sixths of a point a seat (None if void), `win` the side that won the match with
-it at once, `next_dealer` who deals next where the deal itself says so.
-"""
+from .results import Result
 
 
 class Course(House):
@@ -20,6 +12,8 @@ class Course(House):
         """As `House`."""
         super().__init__(name, players, chosen)
         self.everybody = tuple(range(players))
+        self.seatings = [self.everybody]
+        """Every set of seats that was dealt to, so that the results share them."""
         self.results: "list[Result]" = []
         """The finished and void deals, oldest first."""
         self.restart()
@@ -72,6 +66,14 @@ class Course(House):
         if all(self.inside):
             return self.everybody
         return tuple([seat for seat in range(self.n) if self.inside[seat]])
+
+    def seating(self, seats: tuple) -> tuple:
+        """These seats, as the same object each time."""
+        for known in self.seatings:
+            if known == seats:
+                return known
+        self.seatings.append(seats)
+        return seats
 
     @property
     def target(self) -> int:

@@ -10,8 +10,8 @@ except ImportError:
 if TYPE_CHECKING:
     from typing import Any
 
-    from .course import Result
     from .match import Match
+    from .results import Result
 
 
 def lowest(m: "Match", result: "Result") -> None:

@@ -1,9 +1,10 @@
 """A match as the fold of its events."""
 
 from . import declarations, events, reverse, steps
-from .course import Course, Result
+from .course import Course
 from .deal import EXTRA, NORMAL, Deal
 from .refused import Refused
+from .results import Result, pack, unpack
 
 try:
     from typing import TYPE_CHECKING
@@ -85,6 +86,19 @@ class Match(Course):
         else:
             steps.take(self, event)
 
+    def packed(self) -> bytes:
+        """The last result, as `restore` takes it; empty if there is none."""
+        return pack(self.results[-1], self.n) if self.results else b""
+
+    def restore(self, packed: "list[bytes]") -> None:
+        """Take up a match of which these deals are finished, instead of folding their events.
+
+        For a fresh match with a `recall`; the deal after them, finished or not, must have begun,
+        and its events are to be applied next. Raises Refused("result").
+        """
+        self.results = [unpack(data, self.n, self.seating) for data in packed]
+        self.restart()
+
     # What the steps do with it
 
     def lay(self, card: int) -> None:
@@ -110,6 +124,7 @@ class Match(Course):
         kind = EXTRA if self.extra else NORMAL
         if self.sits_out:
             seats = tuple([seat for seat in seats if seat != dealer])
+        seats = self.seating(seats)
         deal = self.deal
         if deal is None or self.deals is not None:
             self.deal = deal = Deal(self.row.deck, self.worth, self.n, self.aside)
