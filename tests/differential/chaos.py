@@ -18,6 +18,10 @@ def random_event(rng: Random, match: Match) -> Event:
         event[name] = _value(rng, match, name)
     if event["event"] == "play" and rng.random() < 0.7:
         event["card"] = _unwelcome_card(rng, match)
+    if event["event"] == "declare" and rng.random() < 0.6:
+        _likely_declaration(rng, match, event)
+    if rng.random() < 0.05:
+        event[rng.choice(["t", "boot"])] = rng.choice([0, 77, -1, "1", 1.5, True, None])
     if rng.random() < 0.15:
         _spoil(rng, event)
     return event
@@ -30,7 +34,16 @@ def _value(rng: Random, match: Match, name: str) -> Any:
     values: dict[str, list[Any]] = {
         "seat": [seat, seat, seat, match.players],
         "dealer": [seat, seat, match.players],
-        "cards": [["D4"], ["D4", "C4", "S4", "B4"], ["B4", "C4", "S4", "D4", "B5"], [card], []],
+        "cards": [
+            ["D4"],
+            ["D4", "C4", "S4", "B4"],
+            ["B4", "C4", "S4", "D4", "B5"],
+            [card],
+            [],
+            ["d4"],
+            [0],
+            4,
+        ],
         "bid": ["pass", "chiamo", "chiedo", "solo", "solissimo", "arcisolo", "play", "grande"],
         "addition": ["dividete", "scegliete", "x"],
         "called": [card],
@@ -46,6 +59,20 @@ def _value(rng: Random, match: Match, name: str) -> Any:
         "rules": [{}],
     }
     return rng.choice(values[name])
+
+
+def _likely_declaration(rng: Random, match: Match, event: Event) -> None:
+    """The right fields, in any case; the seat's turn and cards may still be wrong."""
+    suits, ranks = ("ELHS", "X9A") if match.game == "treschetten" else ("DCSB", "32A")
+    for name in ("rank", "suit", "missing"):
+        event.pop(name, None)
+    event["what"] = rng.choice(["three", "four", "napoli"])
+    if event["what"] == "napoli":
+        event["suit"] = rng.choice(suits + suits.lower())
+    else:
+        event["rank"] = rng.choice([*ranks, *ranks.lower(), "10"])
+    if rng.random() < 0.3:
+        event["missing"] = rng.choice(suits)
 
 
 def _unwelcome_card(rng: Random, match: Match) -> str:

@@ -19,6 +19,11 @@ class Goal:
 
 NO_REVOKES: dict[str, Any] = {"p_ignore_suit": 0.0, "p_revoke": 0.0}
 PLAIN = Goal()
+MIX = Goal(  # much of everything at once
+    {"p_slam": 0.4, "p_rich": 0.4, "p_declare": 0.3, "p_revoke": 0.01, "p_late_revoke": 0.3}
+    | {"p_lost": 0.3, "p_rest": 0.05, "p_close": 0.5, "p_outbid": 0.3, "p_near_slam": 0.1},
+    {"target": (5, 1, 21)},
+)
 SLAM = Goal(
     NO_REVOKES | {"p_slam": 0.8, "p_rest": 0.0, "p_void": 0.0, "p_deal": 1.0, "deals": 4},
     {
@@ -97,12 +102,12 @@ ZERO = Goal(
     {"all_low": True, "p_revoke": 0.0, "p_slam": 0.1},
     {"zero": ("ten", "share"), "last_trick": ("remainder", "none", "half")},
 )
-LEVEL = Goal(  # two sides with the same hands and no last-trick point: they often tie
+LEVEL = Goal(  # equal hands, no last-trick point, mostly three sides or four: they often tie
     {"p_even": 0.9, "p_slam": 0.0, "p_rich": 0.0, "p_declare": 0.0, "p_revoke": 0.0}
     | {"p_rest": 0.0, "p_near_slam": 0.0, "p_end": 0.0, "deals": 5},
-    {"last_trick": ("none",), "target": (1, 3, 5)},
+    {"partners": (False, False, True), "last_trick": ("none",), "target": (1, 3)},
     unset=("series", "declarations", "fractions", "revoke", "zu_tun", "cappotto"),
-    players=(4, 2),
+    players=(3, 4, 3, 2),
 )
 DECLARATIONS = Goal(
     {"p_declare": 0.4, "p_rich": 0.6, "p_rest": 0.1, "p_slam": 0.0},
@@ -139,24 +144,24 @@ MORE_BIDS = Goal(
     players=(3, 4, 6),
 )
 
-REVERSE = [PLAIN, SLAM, LATE, TIES, SHARE, COUNT, ELIMINATION]
+REVERSE = [PLAIN, MIX, SLAM, LATE, TIES, SHARE, COUNT, ELIMINATION]
 HEAVY = [*REVERSE, MARKED, BATONS, ZERO, SOLA, SOLA]
 GOALS: dict[str, list[Goal]] = {
     "traversone": [*REVERSE, PARTNERS, LEFTOVER, CROWD],
     "traversone21": [*HEAVY, LEFTOVER, CROWD],
     "ciapano": HEAVY,
-    "busche": [PLAIN, LATE, TIES, SLAM, NEAR_SLAM],
+    "busche": [PLAIN, MIX, LATE, TIES, SLAM, NEAR_SLAM],
     "tressette": [
-        *(PLAIN, LEFTOVER, LATE, SLAM, PARTNERS),
-        *(LEVEL, LEVEL, LEVEL, DECLARATIONS, DECLARATIONS),
+        *(PLAIN, MIX, MIX, LEFTOVER, LATE, SLAM, PARTNERS),
+        *(LEVEL, LEVEL, DECLARATIONS, DECLARATIONS),
     ],
     "treschetten": [
-        *(PLAIN, LATE, SLAM, SERIES, CLOSE, CLOSE),
-        *(LEVEL, LEVEL, LEVEL, DECLARATIONS, DECLARATIONS),
+        *(PLAIN, MIX, MIX, LATE, SLAM, SERIES, CLOSE, CLOSE),
+        *(LEVEL, LEVEL, DECLARATIONS, DECLARATIONS),
     ],
     "calabresella": [
-        *(PLAIN, LATE, COUNT, NEAR_SLAM, ALL_PASS, SLAM, TIES),
+        *(PLAIN, MIX, LATE, COUNT, NEAR_SLAM, ALL_PASS, SLAM, TIES),
         *(PARTNER, PARTNER, PARTNER, MORE_BIDS),
     ],
-    "calabrasella": [PLAIN, LATE, COUNT, NEAR_SLAM, ALL_PASS, SLAM, TIES],
+    "calabrasella": [PLAIN, MIX, LATE, COUNT, NEAR_SLAM, ALL_PASS, SLAM, TIES],
 }

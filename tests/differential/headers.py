@@ -41,7 +41,23 @@ WORDS: dict[str, list[Any]] = {
     "declarer_leads": [False, True],
     "dealer_sits_out": [True, False],
 }
-WRONG: list[Any] = [0, -1, 1000, 1.5, "", "x", "none", None, True, [], {}, [0], "21", ["D4", "D4"]]
+WRONG: list[Any] = [
+    0,
+    -1,
+    1000,
+    1.5,
+    "",
+    "x",
+    "none",
+    None,
+    True,
+    [],
+    {},
+    [0],
+    "21",
+    ["D4", "D4"],
+    "d3",
+]
 
 
 def any_value(rng: Random, name: str) -> Any:

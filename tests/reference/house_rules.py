@@ -97,7 +97,7 @@ def _reverse_rows(game: str, players: int, given: dict[str, Any]) -> Rows:
         table["ace_of_batons"] = (11, lambda value: type(value) is int and value in (11, 1))
     if heavy(game, given):
         table["sola"] = ("choice", words("choice", "strict", "others", "off"))
-        table["marked_card"] = ("none", words("none", "D3", "BA", "DA"))
+        table["marked_card"] = ("none", optional(_is_marked))
         table["zero"] = ("none", words("none", "ten", "share"))
         table["batons_closed"] = (False, truth)
     else:
@@ -134,6 +134,10 @@ def _own_rows(game: str, players: int) -> Rows:
 def words_of(*allowed: bool) -> Check:
     """A check for true, for false, or for both."""
     return lambda value: isinstance(value, bool) and value in allowed
+
+
+def _is_marked(value: Any) -> bool:
+    return isinstance(value, str) and value.upper() in ("D3", "BA", "DA")
 
 
 def _is_series(value: Any) -> bool:
@@ -190,6 +194,8 @@ def _refuse_combinations(game: str, players: int, rules: dict[str, Any]) -> None
         refuse_unless(rules["survivors"] == "none", "survivors without elimination")
     if rules.get("partners"):
         refuse_unless(players == 4, "partners need 4 players")
+    if rules.get("marked_card", "none") != "none":
+        rules["marked_card"] = rules["marked_card"].upper()
     if rules.get("removed", "none") != "none":
         rules["removed"] = [read_card(card, "italian") for card in rules["removed"]]
         refuse_unless(right_removed(rules["removed"]), "removed: not the right cards")
