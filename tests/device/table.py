@@ -11,6 +11,7 @@ from pezzbox.device import kinds
 from tests.virtual.boards import PICO
 
 DECK = 7
+TIMEOUT_US = 20000  # the loop may be held for 25 ms, by a stuck bus as well
 NAMES = {
     kinds.CARD: "card",
     kinds.TWO: "two",
@@ -40,10 +41,11 @@ class Table:
 
     def __init__(self, learnt=None, without=()):
         clock.install()
-        self.board = attach(Board(PICO, without=without))
+        config = dict(PICO, reader=dict(PICO["reader"], timeout_us=TIMEOUT_US))
+        self.board = attach(Board(config, without=without))
         self.world = self.board.world
         self.chip = self.board.reader
-        self.hardware = boards.open_board(PICO)
+        self.hardware = boards.open_board(config)
         self.reader = self.hardware.reader
         self.learnt = learnt
         self.told = []

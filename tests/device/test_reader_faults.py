@@ -1,5 +1,6 @@
 """The reader when the chip, the bus or the plug fails: restarted, said once, back by itself."""
 
+from host_tools.virtual.tags import Sequence
 from tests.device.table import Table, card_tag, told
 
 B3 = 0x39
@@ -154,6 +155,39 @@ def test_a_lost_edge_costs_latency_only():
             await table.wait(1000)
 
     assert told(script) == [("card", 0), ("card", 1), ("card", 2)]
+
+
+def test_arbitrary_replies_are_survived_and_tell_no_card():
+    numbers = Sequence(5)
+
+    async def script(table):
+        chip = table.chip
+        respond = chip.respond
+
+        def garbled(data):
+            # A sound frame with arbitrary bytes in it, or one of any length.
+            made = bytearray(data)
+            for _ in range(1 + numbers.below(4)):
+                made[numbers.below(len(made))] = numbers.below(256)
+            if numbers.below(3) == 0:
+                made = bytearray(numbers.below(256) for _ in range(numbers.below(60)))
+            respond(bytes(made))
+
+        chip.respond = garbled
+        for one in _fresh_cards():
+            table.lay(one)
+            await table.wait(500)
+            table.lift(one)
+        chip.respond = respond
+        await table.wait(2500)
+        assert not table.reader.fault
+        del table.told[:]
+        table.lay(card_tag(B3))
+        await table.wait(300)
+        assert table.told == [("card", B3)]
+
+    # Replies that happen to be sound may tell a card; its own check byte vouches for it.
+    told(script)
 
 
 def test_the_loop_is_never_held():

@@ -26,10 +26,6 @@ _RING = const(64)  # edges; a bouncing press has a dozen
 _BUTTONS = const(3)
 
 
-def _nobody(button: int, what: int) -> None:
-    pass
-
-
 class Buttons:
     """The buttons at `pins` (left, middle, right; None where there is none).
 
@@ -48,7 +44,7 @@ class Buttons:
         self._raw_at: list = [0] * _BUTTONS
         self._down_at: list = [0] * _BUTTONS
         self._long = bytearray(_BUTTONS)
-        self._sink: "Callable[[int, int], object]" = _nobody
+        self._sink: "Callable[[int, int], object] | None" = None
         for button, pin in enumerate(pins):
             if pin is not None:
                 pin.irq(self._handler(button, pin), Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)

@@ -53,10 +53,6 @@ _KNOWN_MAX = const(160)  # four decks
 _RANDOM = b"\x08"  # stands for every UID that is another one at each tap
 
 
-def _nobody(sighting: Sighting) -> None:
-    pass
-
-
 class Reader(Pn532):
     """The reader as the box sees it. `run` is its task; see device/README.md."""
 
@@ -64,7 +60,7 @@ class Reader(Pn532):
         super().__init__(bus, irq, reset, address)
         self.fault = False
         self._sighting = Sighting()
-        self._sink: "Callable[[Sighting], object]" = _nobody
+        self._sink: "Callable[[Sighting], object] | None" = None
         self._learnt: "Callable[[bytes], int | None] | None" = None
         self._known: "dict[bytes, int]" = {}
         self._lying = Lying()
