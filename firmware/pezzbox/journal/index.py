@@ -55,8 +55,8 @@ class Index:
         while len(self.spans) <= deal:
             self.spans.append(None)
         self.spans.append(number)
+        del self.results[max(deal - 1, 0) :]
         if deal:
-            del self.results[deal - 1 :]
             while len(self.results) < deal - 1:
                 self.results.append(None)
             self.results.append(result)

@@ -47,7 +47,7 @@ class Saved:
             return False
         try:
             match.restore(results)
-        except (AttributeError, Refused):
+        except Refused:
             return False  # they are of another version
         return True
 
