@@ -67,6 +67,13 @@ class Table:
         self.do(wanted[1])
 
 
+def choose(table, key):
+    """Choose the line whose text is `key` in the list that is open."""
+    question = table.stage.question
+    steps = (question.lines.index(say(key)) - question.at) % len(question.lines)
+    table.press("r" * steps + "m")
+
+
 def boot(language):
     table = Table(language)
     table.stage.boot("1.0.0", ("fault.reader", "fault.space"))
@@ -277,13 +284,6 @@ def menu_between(language):
     return table
 
 
-def choose(table, key):
-    """Choose the line whose text is `key` in the list that is open."""
-    question = table.stage._open[-1]
-    steps = (question.lines.index(say(key)) - question.at) % len(question.lines)
-    table.press("r" * steps + "m")
-
-
 def language_list(language):
     table = Table(language, "traversone")
     table.press("M")
@@ -419,6 +419,45 @@ def sola(language):
     return table
 
 
+def setting_up(language, presses):
+    table = Table(language)
+    table.stage.home(None, False, NAMES[:3])
+    table.press(presses)
+    return table
+
+
+def new_game(language):
+    return setting_up(language, "m")
+
+
+def new_count(language):
+    return setting_up(language, "mm")
+
+
+def new_rules(language):
+    return setting_up(language, "mmm")
+
+
+def new_rules_more(language):
+    return setting_up(language, "mmmlllll")
+
+
+def new_players(language):
+    return setting_up(language, "mmmrm")
+
+
+def new_player(language):
+    return setting_up(language, "mmmrmm")
+
+
+def new_name(language):
+    return setting_up(language, "mmmrmmmlmrrm")
+
+
+def new_target(language):
+    return setting_up(language, "mmmrrmmr")
+
+
 SCENES = (
     boot,
     home,
@@ -470,4 +509,12 @@ SCENES = (
     bid_addition,
     call,
     sola,
+    new_game,
+    new_count,
+    new_rules,
+    new_rules_more,
+    new_players,
+    new_player,
+    new_name,
+    new_target,
 )

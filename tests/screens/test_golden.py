@@ -61,8 +61,10 @@ def test_no_picture_is_left_over():
 
 
 def test_every_screen_has_a_picture():
-    from pezzbox.screens import stage
+    from pezzbox.screens import pages
 
     shown = {scene("en").stage.name for scene in SCENES}
-    assert [name for name in sorted(stage.SCREENS) if name not in shown] == []
-    assert [name for name in ("choice", "pick", "undo") if name not in shown] == []
+    assert [name for name in sorted(pages.SCREENS) if name not in shown] == []
+    assert [
+        name for name in ("choice", "pick", "undo", "number", "spell") if name not in shown
+    ] == []

@@ -5,6 +5,7 @@ from pezzbox.game.match import Match
 
 from . import flows
 from .question import Choice
+from .setup import Setup
 from .texts import say
 from .view import View
 
@@ -82,12 +83,19 @@ def _other(suits: str) -> str:
     return "french" if suits == "italian" else "italian"
 
 
-def home(view: View, usual: "tuple | None", unfinished: bool) -> Choice:
+def home(
+    view: View,
+    usual: "tuple | None",
+    unfinished: bool,
+    names: "list | tuple",
+    favourite: "Callable | None",
+) -> Choice:
     """Return the list shown while no match is on."""
     menu = Menu()
     if unfinished:
         menu.add(say("home.resume"), lambda: ("resume",))
     if usual:
         menu.add(say("home.usual", flows.game_name(usual[0])), lambda: ("match",) + usual)
+    menu.add(say("home.new"), lambda: Setup(view, usual, names, favourite).games())
     _settings(menu, view)
     return menu.choice("Pezzbox")

@@ -39,9 +39,9 @@ SHOWN = {
     "players_count": ((2, "as"), (3, "as")),
     "name_bad": ((0, "as"),),
     "name_twice": ((0, "as"),),
-    "rule_unknown": ((0, "as"),),
-    "rule_value": ((0, "as"),),
-    "rule_pair": ((0, "as"), (2, "as")),
+    "rule_unknown": ((0, "rule"),),
+    "rule_value": ((0, "rule"),),
+    "rule_pair": ((0, "rule"), (2, "rule")),
     "choice_due": ((1, "seat"),),
     "turn": ((2, "seat"),),
     "card_deck": ((0, "card"),),
@@ -70,6 +70,8 @@ def refusal(code: str, details: tuple, players: list, suits: str) -> str:
             words.append(players[value])
         elif how == "score":
             words.append(score(value))
+        elif how == "rule":
+            words.append(say("rule." + value))
         elif how == "word":
             words.append(say(value))
         else:

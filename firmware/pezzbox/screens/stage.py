@@ -5,9 +5,11 @@ from framebuf import FrameBuffer
 from pezzbox.game import events
 from pezzbox.game.match import Match
 
-from . import flows, glyphs, menu, plain, table, texts, trick
+from . import flows, glyphs, menu, texts
+from .entry import Spell
 from .notes import note, refusal
-from .question import BACK, LEFT, MIDDLE, RIGHT, Choice, Pick, Undo
+from .pages import SCREENS, pages
+from .question import BACK, LEFT, MIDDLE, RIGHT, Pick
 from .texts import say
 from .view import View
 
@@ -16,6 +18,7 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 SHORT = 0
@@ -26,20 +29,6 @@ TAKEN_MS = 1500
 """How long a taken trick is shown."""
 LOOK_MS = 4000
 """How long the last trick is shown again, and a note that arises in play."""
-
-SCREENS = {
-    "boot": plain.boot,
-    "message": plain.message,
-    "fault": plain.fault,
-    "trick": trick.draw,
-    "taken": trick.taken,
-    "result": table.result,
-    "notes": plain.notes,
-    "standings": table.standings,
-    "table": table.deals,
-    "void": plain.void,
-    "final": plain.final,
-}
 
 _SEEN_IN_PLAY = ("revoke_seen", "batons_closed", "partner")
 
@@ -61,7 +50,7 @@ class Stage:
         self._pages: tuple = (("boot", 0),)
         self._page = 0
         self._noted = 0
-        self._home: tuple = (None, False)
+        self._home: tuple = (None, False, [], None)
         texts.use(self.view.language)
 
     # What is shown
@@ -78,7 +67,7 @@ class Stage:
         return self._pages[self._page][0]
 
     @property
-    def question(self) -> "Choice | Pick | Undo | None":
+    def question(self) -> "Any":
         """The question in front, which presses go to; None if there is none."""
         return self._open[-1] if self._open else None
 
@@ -104,11 +93,21 @@ class Stage:
         self.view.lines = [say(key)]
         self._show((("fault", 0),))
 
-    def home(self, usual: "tuple | None" = None, unfinished: bool = False) -> None:
-        """Show the list of what can be begun; `usual` is (game, players, rules)."""
+    def home(
+        self,
+        usual: "tuple | None" = None,
+        unfinished: bool = False,
+        names: "list | tuple" = (),
+        favourite: "Callable | None" = None,
+    ) -> None:
+        """Show the list of what can be begun.
+
+        `usual` is the last match's (game, players, rules), `names` those remembered, and
+        `favourite(game)` the rules chosen for a game before.
+        """
         self.match = None
-        self._home = (usual, unfinished)
-        self._show((("boot", 0),), menu.home(self.view, usual, unfinished))
+        self._home = (usual, unfinished, names, favourite)
+        self._show((("boot", 0),), menu.home(self.view, usual, unfinished, names, favourite))
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
@@ -228,6 +227,8 @@ class Stage:
         question = self._open[-1]
         if what == SHORT:
             return self._take(question.press(button))
+        if button == MIDDLE and isinstance(question, Spell):
+            return self._take(question.ready())
         if button == LEFT and len(self._open) > self._kept:
             back = question.back() if isinstance(question, Pick) else BACK
             return self._take(back)
@@ -239,12 +240,13 @@ class Stage:
         """Open the next question, leave this one, or pass on what is wanted."""
         if answer is None:
             return None
-        if isinstance(answer, (Choice, Pick, Undo)):
+        if not isinstance(answer, tuple):
             self._open.append(answer)
             return None
-        if answer == BACK:
-            if len(self._open) > self._kept:
-                self._open.pop()
+        if answer[0] == "back":
+            for _ in range(answer[1] if answer[1:] else 1):
+                if len(self._open) > self._kept:
+                    self._open.pop()
             return None
         del self._open[self._kept :]
         if answer[0] == "set":
@@ -283,24 +285,3 @@ class Stage:
             self._open.append(flows.card_by_hand(self.match))
         elif self.match.deal.trick_no:
             self._lay_over("taken", LOOK_MS)
-
-
-def pages(match: Match, view: View) -> tuple:
-    """Return the screens to leaf through: their names, and a first line for notes."""
-    deal = match.deal
-    found = []
-    if match.need == "nothing":
-        found.append(("final", 0))
-    elif match.need != "deal":
-        found.append(("trick", 0))
-    elif deal is not None:
-        found.append(("void" if deal.void else "result", 0))
-    if deal is not None and deal.complete and match.need == "nothing":
-        found.append(("result", 0))
-    standings = [("standings", 0)]
-    void = ("void",)
-    if deal is not None and (len(deal.seats) == 8 or any(n != void for n in deal.notes)):
-        lines = len(plain.note_lines(match, view))
-        noted = [("notes", line) for line in range(0, max(lines, 1), plain.NOTE_LINES)]
-        standings = noted + standings if match.need == "deal" else standings + noted
-    return tuple(found + standings)
