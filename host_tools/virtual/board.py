@@ -42,11 +42,12 @@ class Board:
         if led is not None and led["pin"] is not None:
             self.pin_names["LED"] = led["pin"]
         self.buses: list = []  # (scl, sda, Bus)
-        self.reader: Any = None
-        self.display: Any = None
+        self.reader: "Any" = None
+        self.display: "Any" = None
         self.tones: list = []  # (when in us, Hz; 0 is silence), oldest first
+        self._seen: "tuple | None" = None
         self.reset_cause = system.PWRON_RESET
-        self._watchdog: Any = None
+        self._watchdog: "Any" = None
         self._watchdog_ms = 0
         self._start_core()
         self._solder(config, without)
@@ -145,7 +146,10 @@ class Board:
 
     def seen(self) -> bytes:
         """The picture on the display (see picture.py)."""
-        return picture.seen(self.display)
+        version = self.display.version
+        if self._seen is None or self._seen[0] != version:
+            self._seen = (version, picture.seen(self.display))
+        return self._seen[1]
 
     def text(self) -> str:
         """The picture as half blocks."""

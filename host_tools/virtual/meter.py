@@ -11,7 +11,7 @@ try:
 except ImportError:
     pass
 
-_mem_alloc = getattr(gc, "mem_alloc", None)
+_mem_alloc: "Any" = getattr(gc, "mem_alloc", None)
 
 on = False
 _depth = 0

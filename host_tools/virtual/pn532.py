@@ -57,7 +57,7 @@ class Pn532:
         self._reset = reset
         self._faults: list = []
         self._output: "bytes | None" = None
-        self._event: Any = None
+        self._event: "Any" = None
         self._powered = False
         self.boots = 0
         if reset is not None:

@@ -7,7 +7,6 @@ except ImportError:
 
 from host_tools.virtual import pn532_targets
 
-
 VERSION = b"\x32\x01\x06\x07"  # 7.2.2: IC PN532, version 1.6, ISO/IEC 18092, 14443 A and B
 
 
@@ -21,8 +20,8 @@ class State:
         self.max_com_retries = 0
         self.timeout_code = 0x0A  # 7.3.1, item 2: 51.2 ms
         self.targets: list = [None, None]
-        self.current: Any = None
-        self.poll: Any = None
+        self.current: "Any" = None
+        self.poll: "Any" = None
         self.last_error = 0
 
     def timeout_us(self) -> int:

@@ -17,10 +17,11 @@ from host_tools.virtual import meter
 SCHEDULE_DEPTH = 8  # MICROPY_SCHEDULER_DEPTH of the rp2 port
 SPIN_READS = 200  # looks at the clock or a pin at one instant before they cost time
 SPIN_US = 10
+LIMIT_US = 6 * 3600 * 1000000  # a chip's own polling never ends; a program that hangs should
 
 
 class Deadlock(Exception):
-    """Everything waits, and nothing will ever happen again."""
+    """Everything waits, and nothing will ever happen again; or `World.limit_us` is over."""
 
 
 class Reset(SystemExit):
@@ -39,6 +40,7 @@ class World:
 
     def __init__(self) -> None:
         self.now_us = 0
+        self.limit_us = LIMIT_US
         self.dead: "Reset | None" = None
         self.in_interrupt = 0
         self._heap: list = []
@@ -77,6 +79,8 @@ class World:
     def advance_to(self, t_us: int) -> None:
         """Let time pass until `t_us`. An event may itself let time pass (a handler that waits)."""
         self._spins = 0
+        if t_us > self.limit_us:
+            raise Deadlock("no end after %d virtual seconds" % (self.limit_us // 1000000))
         heap = self._heap
         while heap and heap[0][0] <= t_us:
             event = heapq.heappop(heap)

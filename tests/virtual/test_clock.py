@@ -3,6 +3,9 @@
 import asyncio
 import time
 
+from machine import I2C
+
+from host_tools.virtual.ntag import Ntag
 from host_tools.virtual.world import Deadlock, Reset, World
 from tests.virtual.boards import pico
 
@@ -174,3 +177,30 @@ def test_a_reset_ends_the_loop_and_nothing_runs_after_it():
         pass
     else:
         raise AssertionError("a dead board sleeps")
+
+
+def test_a_program_that_hangs_ends_some_time():
+    board = pico()
+    board.world.limit_us = 10 * 1000000
+    board.reader.lay(Ntag(b"\x04\x01\x02\x03\x04\x05\x06"))
+
+    async def main():
+        while True:
+            await asyncio.sleep_ms(100)
+
+    try:
+        asyncio.run(main())
+    except Deadlock:
+        assert 9900000 <= board.world.now_us <= 10000000
+    else:
+        raise AssertionError("no Deadlock")
+
+
+def test_pictures_follow_the_display():
+    board = pico()
+    i2c = I2C(0, sda=4, scl=5)
+    i2c.writeto(0x3C, b"\x00\x20\x00\xa1\xc8\x8d\x14\xaf")
+    before = board.seen()
+    assert board.seen() is before
+    i2c.writeto(0x3C, b"\x00\xa7")
+    assert board.seen() == bytes([byte ^ 0xFF for byte in before])

@@ -26,7 +26,7 @@ class Bus:
         self.chips: list = []
         self.transfers = 0
         self.bytes = 0
-        self._open: Any = None  # the chip of a transfer that ended without a stop
+        self._open: "Any" = None  # the chip of a transfer that ended without a stop
 
     def add(self, chip: "Any") -> None:
         """Solder a chip to the bus."""

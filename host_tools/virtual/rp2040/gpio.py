@@ -40,7 +40,7 @@ class Gpio:
         self.hard = False
         self.trigger = 0
         self.flags = 0
-        self.owner: Any = None
+        self.owner: "Any" = None
         self._last = self.level()
 
     def level(self) -> int:

@@ -29,6 +29,12 @@ def _error(code: int) -> OSError:
 class I2C:
     """A hardware I2C controller; the same object for the same `id`, as on the port."""
 
+    _id: int
+    _scl: int
+    _sda: int
+    _freq: int
+    _timeout: int
+    _bit_ns: int
     _bus: "wires.Bus | None"
 
     def __new__(cls, id: int = 0, *args: "Any", **kwargs: "Any") -> "I2C":

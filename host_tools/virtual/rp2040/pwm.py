@@ -1,13 +1,16 @@
 """`machine.PWM` (ports/rp2/machine_pwm.c): which tone is on which pin, and since when."""
 
 try:
-    from typing import Any
+    from typing import TYPE_CHECKING, Any
 except ImportError:
-    pass
+    TYPE_CHECKING = False
 
 from host_tools.virtual import plugged
 from host_tools.virtual.rp2040 import gpio
 from host_tools.virtual.rp2040.pin import find
+
+if TYPE_CHECKING:
+    from host_tools.virtual.board import Board
 
 _CLK_SYS = 125000000
 _TOP_MAX = 65534
@@ -16,6 +19,12 @@ _UNSET = -1
 
 class PWM:
     """A channel of a slice. The two pins of a slice share a frequency (data sheet 4.5)."""
+
+    _board: "Board"
+    _slice: int
+    _gpio: int
+    _duty: "int | None"
+    _on: bool
 
     def __new__(cls, pin: "Any", *args: "Any", **kwargs: "Any") -> "PWM":
         """Give the pin to its slice's channel."""
