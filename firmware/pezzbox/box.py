@@ -69,6 +69,7 @@ class Box:
             self._use(key, self.settings.get(key))
         self._start(self.journal.scan())
         await self._show()
+        asyncio.create_task(hardware.display.watch())
         asyncio.create_task(hardware.buttons.run(self._on_press))
         asyncio.create_task(hardware.buzzer.run())
         asyncio.create_task(hardware.reader.run(self._on_tag, self.decks.lookup))

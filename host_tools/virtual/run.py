@@ -34,6 +34,7 @@ class Spectator:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._last = b""
+        self._sent = -1
         self._heard = 0
 
     def look(self) -> None:
@@ -42,10 +43,12 @@ class Spectator:
         for when, hz in self.board.tones[self._heard :]:
             print("tone", when, hz)
         self._heard = len(self.board.tones)
-        picture = bytes(self.board.seen())
-        if picture != self._last:
-            self._last = picture
-            print("picture", now, picture.hex())
+        if self.board.display.bytes != self._sent:
+            self._sent = self.board.display.bytes
+            picture = self.board.seen()
+            if picture != self._last:
+                self._last = picture
+                print("picture", now, picture.hex())
         self.board.world.after(GLANCE_US, self.look)
 
 

@@ -15,7 +15,7 @@ PICO = {
         "rst": 9,
         "address": 0x24,
         "freq": 400000,
-        "timeout_us": 50000,
+        "timeout_us": 20000,
     },
     "display": {
         "chip": "ssd1306",
@@ -24,7 +24,7 @@ PICO = {
         "scl": 5,
         "address": 0x3C,
         "freq": 400000,
-        "timeout_us": 50000,
+        "timeout_us": 20000,
     },
     "buttons": {"left": 10, "middle": 11, "right": 12},
     "buzzer": {"pin": 15},
