@@ -29,10 +29,10 @@ _FAULTS = (
     "garbage",  # bytes without a frame
     "stale",  # the answer before this one, once more, then nothing
     "error_frame",  # a syntax error frame
-    "stretch",  # SCL held longer than any time-out
+    "stretch",  # SCL held for 70 ms: the next transfer has to wait, too
     "stuck_sda",  # SDA held until the chip is reset
 )
-_STRETCH_US = 10000000
+_STRETCH_US = 70000
 
 
 class Pn532:
@@ -45,7 +45,7 @@ class Pn532:
         self.address = address
         self.field = Field(world)
         self.field.on_change = self._field_changed
-        self.stretch_us = 0
+        self.scl_until_us = 0
         self.holds_sda = False
         self.plugged = True
         self.commands = 0
@@ -86,6 +86,7 @@ class Pn532:
         """Forget faults that did not happen yet."""
         self._faults = []
         self.holds_sda = False
+        self.scl_until_us = 0
 
     def plug(self, plugged: bool) -> None:
         """Pull the reader's plug, or put it in again."""
@@ -100,7 +101,7 @@ class Pn532:
             return
         self._powered = on
         self.holds_sda = False
-        self.stretch_us = 0
+        self.scl_until_us = 0
         self.state = pn532_commands.State()
         self._stop()
         self._last = b""
@@ -133,12 +134,12 @@ class Pn532:
             self.holds_sda = True
             return False
         if self._fault("stretch"):
-            self.stretch_us = _STRETCH_US
+            self.scl_until_us = self.world.now_us + _STRETCH_US
         if self.asleep:
             if not self.wakes_on_i2c:
                 return False
             self.asleep = False
-            self.stretch_us += WAKE_US
+            self.scl_until_us = self.world.now_us + WAKE_US
         self._reading = read
         self._received = b""
         self._taken = 0

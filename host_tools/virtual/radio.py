@@ -144,9 +144,7 @@ class Field:
         bits = 4 if isinstance(reply, int) else 9 * (len(reply) + 2)
         ends_us = starts_us + bits * BYTE_NS // 9000
 
-        def start() -> None:
-            if tag.power_ups == ups:
-                tag.commit()
+        world.at(starts_us, lambda: tag.commit() if tag.power_ups == ups else None)
 
         def end() -> None:
             if tag.power_ups == ups:
@@ -156,7 +154,6 @@ class Field:
             else:
                 done(b"", True)
 
-        world.at(starts_us, start)
         leave = tag.leave_after
         if leave is not None and not isinstance(reply, int):
             tag.leave_after = None

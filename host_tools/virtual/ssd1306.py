@@ -47,7 +47,7 @@ class Ssd1306:
     def __init__(self, world: World, address: int = 0x3C) -> None:
         self.world = world
         self.address = address
-        self.stretch_us = 0
+        self.scl_until_us = 0
         self.holds_sda = False
         self.plugged = True
         self.version = 0  # rises whenever something that can be seen may have changed

@@ -100,6 +100,10 @@ def test_a_stretched_clock_ends_with_the_time_out():
     begun = board.world.now_us
     assert errno(host.read, 1) == 110
     assert 50000 <= board.world.now_us - begun < 50200
+    # the wire is still held: what comes next waits for it
+    assert host.read(1) == b"\x00"
+    assert 70000 <= board.world.now_us - begun < 70500
+    assert sound(host)
 
 
 def test_a_stuck_bus_ends_with_a_reset_of_the_chip():

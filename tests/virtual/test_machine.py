@@ -140,6 +140,7 @@ def test_i2c_errors_are_the_ports():
     begun = board.world.now_us
     assert raises(OSError, other.readfrom, 0x24, 1).errno == 110
     assert 50000 <= board.world.now_us - begun < 50100
+    time.sleep_ms(30)
     board.reader.plug(False)
     board.reader.plug(True)
     time.sleep_ms(5)

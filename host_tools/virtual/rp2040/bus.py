@@ -2,7 +2,7 @@
 
 A chip has `address`, `begin(read) -> bool` (its address came; False is no acknowledge),
 `write(data) -> int` (how many bytes it acknowledged), `read(buffer)`, `end()` (a stop or a
-repeated start), `stretch_us` (how long it holds SCL in the coming transfer) and `holds_sda`.
+repeated start), `scl_until_us` (it holds SCL until then) and `holds_sda`.
 """
 
 try:
@@ -15,7 +15,6 @@ from host_tools.virtual.world import World
 OK = 0
 NO_ACK = 1
 TIMEOUT = 2
-STUCK = 3
 
 
 class Bus:
@@ -35,9 +34,14 @@ class Bus:
     def probe(self, address: int, bit_ns: int, timeout_us: int) -> int:
         """A zero-length write: whether somebody acknowledges the address."""
         self._begin(bit_ns)
+        world = self.world
         for chip in self.chips:
             if chip.holds_sda:
                 return OK  # an acknowledge is nothing but SDA being low
+            if chip.scl_until_us > world.now_us:
+                world.advance_to(min(chip.scl_until_us, world.now_us + timeout_us))
+                if chip.scl_until_us > world.now_us:
+                    return TIMEOUT
         chip = self._address(address, False)
         self.world.advance(bit_ns // 1000 + 1)
         if chip is None:
@@ -56,22 +60,37 @@ class Bus:
         world = self.world
         deadline = world.now_us + timeout_us
         self.transfers += 1
-        for chip in self.chips:
-            if chip.holds_sda:  # the controller waits for a free bus, in vain
-                world.advance_to(deadline)
-                return TIMEOUT
+        if not self._free(deadline):
+            return TIMEOUT
         self._begin(bit_ns)
         chip = self._address(address, read)
         if chip is None:
             world.advance(bit_ns // 1000 + 1)
             return NO_ACK
-        held, chip.stretch_us = chip.stretch_us, 0
-        if held:
-            if world.now_us + held > deadline:
+        if not self._free(deadline):
+            chip.end()
+            return TIMEOUT
+        done = self._data(chip, read, buffer, bit_ns, deadline)
+        if stop or done != OK:
+            world.advance(bit_ns // 1000 + 1)
+            chip.end()
+        else:
+            self._open = chip
+        return done
+
+    def _free(self, deadline: int) -> bool:
+        """Wait until no chip holds a wire; False if the deadline comes first."""
+        world = self.world
+        for chip in self.chips:
+            if chip.holds_sda or chip.scl_until_us > deadline:
                 world.advance_to(deadline)
-                world.after(held, chip.end)
-                return TIMEOUT
-            world.advance(held)
+                return False
+            if chip.scl_until_us > world.now_us:
+                world.advance_to(chip.scl_until_us)
+        return True
+
+    def _data(self, chip: "Any", read: bool, buffer: "Any", bit_ns: int, deadline: int) -> int:
+        world = self.world
         size = len(buffer)
         fits = max(0, (deadline - world.now_us) * 1000 // (9 * bit_ns))
         moved = min(size, fits)
@@ -85,14 +104,7 @@ class Bus:
             taken = chip.write(buffer if moved == size else memoryview(buffer)[:moved])
             if taken < moved:
                 done = NO_ACK
-        if moved < size:
-            done = TIMEOUT
-        if stop or done != OK:
-            world.advance(bit_ns // 1000 + 1)
-            chip.end()
-        else:
-            self._open = chip
-        return done
+        return TIMEOUT if moved < size else done
 
     def _begin(self, bit_ns: int) -> None:
         chip, self._open = self._open, None

@@ -116,7 +116,7 @@ class I2C:
             if not buffer and not read:
                 done = self._probe(address)
                 if done != wires.OK:
-                    raise _error(_ENODEV)
+                    raise _error(_ENODEV if done == wires.NO_ACK else _ETIMEDOUT)
                 return 0
             if self._bus is None:
                 world.advance(10 * self._bit_ns // 1000 + 1)
@@ -145,11 +145,9 @@ class I2C:
         for address in range(0x08, 0x78):
             try:
                 self._move(address, False, b"", True)
-            except OSError as error:
-                if error.errno != _ENODEV:
-                    raise
-            else:
-                found.append(address)
+            except OSError:
+                continue
+            found.append(address)
         return found
 
     def writeto(self, addr: int, buf: "Any", stop: bool = True) -> int:
