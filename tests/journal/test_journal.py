@@ -3,7 +3,7 @@
 import json
 
 from pezzbox.game import events
-from pezzbox.journal import Journal, StorageError
+from pezzbox.journal import Journal, StorageError, log
 from tests.journal.place import Clock, folder, names
 
 PLAYERS = ["Anna", "Ben", "Carla", "Zw\u00f6lfbuchsta"]
@@ -205,3 +205,72 @@ def test_set_aside_events_are_comments_in_the_transcript():
     assert [line[:2] == "# " for line in lines] == [False] * 3 + [True] * 2 + [False] * 3
     assert json.loads(lines[3][2:])["card"] == "D6"
     assert journal(root)[0].recall(0) == made.recall(0)
+
+
+class Failing:
+    """Lets the next chunks fail to be begun, as on a full flash."""
+
+    def __init__(self, made, times):
+        self.times = times
+        made.close()  # the chunk that could still grow
+
+    def __enter__(self):
+        log.open = self
+        return self
+
+    def __exit__(self, *args):
+        log.open = open
+
+    def __call__(self, path, *args):
+        """In place of open."""
+        if self.times:
+            self.times -= 1
+            raise OSError(28, path)
+        return open(path, *args)
+
+
+def test_a_store_that_fails_at_first_is_tried_again():
+    root = folder() + "/p"
+    made = begun(root, events.deal(0))
+    with Failing(made, 3) as failing:
+        made.append(events.play(1))
+    assert failing.times == 0
+    assert [n for n in names(root) if n[:7] == "reserve"] == ["reserve.0", "reserve.1"]
+    assert journal(root)[0].recall(0) == [events.deal(0), events.play(1)]
+
+
+def test_what_could_not_be_stored_waits_and_keeps_its_order():
+    root = folder() + "/p"
+    made = begun(root, events.deal(0), events.play(1))
+    with Failing(made, 1000):
+        for event in (events.UNDO, events.play(2), events.deal(1)):
+            try:
+                made.append(event)
+            except StorageError as error:
+                assert error.code == "full"
+            else:
+                raise AssertionError
+        assert made.recall(0) is None
+    assert journal(root)[0].recall(0) == [events.deal(0), events.play(1)]
+    made.append(events.play(3))
+    for again in (made, journal(root)[0]):
+        assert again.recall(0) == [events.deal(0), events.play(2)]
+        assert again.recall(1) == [events.deal(1), events.play(3)]
+    times = [t for _, t in told(made, 1)[1]]
+    assert steps(times) == [1500] * 6
+
+
+def test_finishing_stores_what_waits():
+    root = folder() + "/p"
+    made = begun(root, events.deal(0))
+    with Failing(made, 1000):
+        for call in (lambda: made.append(events.END), made.finish):
+            try:
+                call()
+            except StorageError as error:
+                assert error.code == "full"
+            else:
+                raise AssertionError
+    assert made.match_id == 1
+    made.finish()
+    assert [o["event"] for o in told(made, 1)[0]] == ["match", "deal", "end"]

@@ -1,7 +1,6 @@
 """The journal: events are on the flash before the box says that it has taken them."""
 
 import json
-import struct
 
 from ..game import events
 from . import codec, export, files, store
@@ -10,15 +9,13 @@ from .errors import StorageError
 from .index import Index
 from .log import Log
 from .saved import Saved
-from .slots import Slots
 from .space import BLOCKS, Space
+from .stamps import Stamps
 
 try:
     from typing import Any, Callable, Iterator
 except ImportError:
     pass
-
-_WRAP = 0x3FFFFFFF  # of MicroPython's ticks_ms on 32-bit boards; plain rising numbers do, too
 
 
 class Journal:
@@ -36,11 +33,9 @@ class Journal:
         self.match_id: "int | None" = None
         self._space = Space(root, reserve)
         self._clock = now_ms
-        self._now = now_ms()
-        self._t = self._now  # ms since power-up, without a wrap
-        self._last = 0  # _t of the chunk's last event
-        self._state = Slots(root + "/state")
-        self._boot = 0  # 0: not counted yet
+        self._stamps = Stamps(root, now_ms)
+        self._last = 0  # when the chunk's last event was
+        self._waiting: "list[tuple[Any, bytes, int]]" = []  # events that could not be stored
         self._head: "dict[str, Any]" = {}
 
     # -- start -------------------------------------------------------------------------------
@@ -51,17 +46,20 @@ class Journal:
         Returns (code, name) of all that is wrong. Never raises for what it finds.
         """
         self.match_id = None
-        self._boot = 0
-        self._state = Slots(self.root + "/state")
-        self._state.load()
-        problems = list(self._state.problems)
+        self._waiting.clear()
+        self._stamps = Stamps(self.root, self._clock)
+        self._last = 0
+        problems = list(self._stamps.problems)
         try:
             store.tidy(self.root)
         except OSError:
             problems.append(("write", self.root))
         for match_id, _, packed in reversed(store.matches(self.root)):
             if not packed and self.match_id is None:
-                problems.extend(self._open(match_id))
+                try:
+                    problems.extend(self._open(match_id))
+                except OSError:
+                    problems.append(("write", store.name_of(match_id)))
         if self.match_id is None:
             self._space.fill()
         return problems
@@ -109,16 +107,18 @@ class Journal:
             raise StorageError("open")
         if not self.room():
             raise StorageError("full")
-        match_id = max(store.highest(self.root), self._last_id()) + 1
+        match_id = max(store.highest(self.root), self._stamps.last_match) + 1
         head = events.to_json(events.match(game, players, rules))
         try:
-            self._count_boot(match_id)
+            self._stamps.count(match_id)
             log = Log(self.root + "/" + store.name_of(match_id))
             files.make_folder(log.folder)
-            self._tick()
-            log.append([(codec.MATCH, json.dumps(head).encode())], self._boot, self._t, True)
+            self._stamps.tick()
+            log.append(
+                [(codec.MATCH, json.dumps(head).encode())], self._stamps.boot, self._stamps.t, True
+            )
             log.close()
-            self._last = self._t
+            self._last = self._stamps.t
         except OSError as error:
             raise StorageError.of(error)
         self.log = log
@@ -130,20 +130,30 @@ class Journal:
         """Stores an event; it is on the flash on return. With a deal: the last one's result.
 
         Blocks for 2-5 ms, now and then for one or two erases (45 ms each) more. Raises
-        StorageError("closed"), ("full"), ("write"); then the event is not stored.
+        StorageError("closed"), ("full"), ("write"); after the latter two the event waits and is
+        stored before the next one, or by `finish`.
         """
         if self.match_id is None:
             raise StorageError("closed")
+        self._stamps.tick()
+        self._waiting.append((event, result, self._stamps.t))
+        self._store_waiting()
+
+    def _store_waiting(self) -> None:
+        while self._waiting:
+            self._store_event(*self._waiting[0])
+            self._waiting.pop(0)
+
+    def _store_event(self, event: "tuple[Any, ...]", result: bytes, t: int) -> None:
         begins = event[0] == "deal"
         if event[0] == "undo":
             self.index.depth()
-        self._tick()
-        items = [codec.pack(event, self._t - self._last)]
+        items = [codec.pack(event, t - self._last)]
         deal = self.index.deal + 1
         if begins:
             items.insert(0, codec.pack_start(deal, result))
         self._store(items, begins)
-        self._last = self._t
+        self._last = t
         if begins:
             self.index.start(self.log.last, deal, result)
         self.index.take(codec.taken(*items[-1]))
@@ -171,7 +181,7 @@ class Journal:
         """
         count = min(count, self.index.depth())
         if count > 0:
-            self._tick()
+            self._stamps.tick()
             self._store([codec.pack_aside(count)], False)
             self.index.take(count)
 
@@ -183,6 +193,7 @@ class Journal:
         """
         if self.match_id is None:
             raise StorageError("closed")
+        self._store_waiting()
         self._insist(store.pack, self.log)
         self.match_id = None
         self._space.fill()
@@ -194,7 +205,7 @@ class Journal:
 
     def recall(self, deal: int) -> "list[tuple[Any, ...]] | None":
         """The standing events of `deal` of the match in progress; None: some are lost."""
-        if self.match_id is None or not 0 <= deal <= self.index.deal:
+        if self.match_id is None or self._waiting or not 0 <= deal <= self.index.deal:
             return None
         standing = self.index.standing(deal)
         return None if standing is None or None in standing else standing
@@ -239,8 +250,8 @@ class Journal:
         self._insist(self._append, items, fresh)
 
     def _append(self, items: "list[tuple[int, bytes]]", fresh: bool) -> None:
-        self._count_boot(self._last_id())
-        self.log.append(items, self._boot, self._last, fresh)
+        self._stamps.count(0)
+        self.log.append(items, self._stamps.boot, self._last, fresh)
 
     def _insist(self, do: "Callable[..., Any]", *args: "Any") -> "Any":
         """Calls `do`; when the flash is full the reserve is given up, bit by bit."""
@@ -266,22 +277,3 @@ class Journal:
             files.look_again(self.root)
         except OSError:
             pass  # then it is as full as it seemed
-
-    def _tick(self) -> None:
-        now = self._clock()
-        passed = (now - self._now) & _WRAP
-        self._now = now
-        if passed <= _WRAP >> 1:
-            self._t += passed
-
-    def _last_id(self) -> int:
-        data = self._state.data
-        return struct.unpack("<II", data)[1] if data and len(data) == 8 else 0
-
-    def _count_boot(self, match_id: int) -> None:
-        """Counts this power-up when its first event comes, and keeps the last match's id."""
-        data = self._state.data
-        boot, last = struct.unpack("<II", data) if data and len(data) == 8 else (0, 0)
-        if not self._boot or match_id > last:
-            self._state.save(struct.pack("<II", self._boot or boot + 1, max(match_id, last)))
-            self._boot = self._boot or boot + 1

@@ -114,7 +114,7 @@ class Log:
             file.write(data)
             files.sync(file)
         if not self._ends_with(data):
-            raise OSError(files.EIO)
+            raise OSError(files.EIO, self.archive)
 
     def _ends_with(self, data: bytes) -> bool:
         at = files.size(self.archive) - len(data)

@@ -55,9 +55,11 @@ def pack(log: Log) -> None:
     At every cut it is in its folder, or that file.
     """
     log.close()
-    log.put_away(log.last + 1)
-    files.replace(log.archive, log.folder + PACKED)
-    clear(log.folder)
+    if not files.exists(log.folder + PACKED):
+        log.put_away(log.last + 1)
+        files.replace(log.archive, log.folder + PACKED)
+    if files.exists(log.folder):
+        clear(log.folder)
 
 
 def clear(folder: str) -> None:
