@@ -53,6 +53,7 @@ def test_not_while_there_is_a_stock():
     assert table.refused(events.rest(0)) == "rest_when"
     table.do(events.play(table.m.deal.deck.cards[14]), events.play(table.m.deal.deck.cards[15]))
     table.rest(0)
+    assert sum(table.m.deal.thirds) == 32 == table.m.expected_thirds()
 
 
 def test_undo_goes_on_with_the_deal():

@@ -39,7 +39,7 @@ def test_with_three_two_cards_belong_to_nobody():
             c for c in table.m.deal.unplayed() if c not in (table.card("EA"), table.card("LA"))
         ]
         table.m.apply(("play", cards[0], None))
-    assert sum(table.m.deal.thirds) == 32 - 6
+    assert sum(table.m.deal.thirds) == 32 - 6 == table.m.expected_thirds()
     assert table.m.deal.monte == b"" and table.m.deal.removed == b""
 
 

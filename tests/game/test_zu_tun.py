@@ -22,7 +22,7 @@ def test_the_deal_ends_there():
     assert table.notes == [("close", 1, table.card("SX"))]
     # the ten is nobody's, and nobody gets a last-trick point
     assert table.m.deal.thirds == [0, 16] and table.m.deal.monte == b""
-    assert table.m.deal.complete
+    assert table.m.deal.complete and table.m.expected_thirds() is None
 
 
 def test_only_after_tricks_1_to_7():

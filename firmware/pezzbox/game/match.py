@@ -1,6 +1,7 @@
 """A match as the fold of its events."""
 
 from . import declarations, events, reverse, steps
+from .cards import SPOT
 from .course import Course
 from .deal import EXTRA, NORMAL, Deal
 from .refused import Refused
@@ -61,6 +62,17 @@ class Match(Course):
         if peek == "always" or deal is None or deal.complete or deal.void:
             return True
         return peek == "first_trick" and deal.trick_no < 2
+
+    def expected_thirds(self) -> "int | None":
+        """What the captured thirds of a finished deal add up to; None after zu tun."""
+        deal = self.deal
+        if deal.ended == "close":
+            return None
+        thirds = self.deck_thirds
+        if deal.aside and not deal.ended:
+            for card in deal.unplayed():
+                thirds -= deal.worth[card & SPOT]
+        return thirds
 
     def last(self) -> "tuple | None":
         """The event that an undo would take back; None if there is none."""
