@@ -439,7 +439,7 @@ def new_rules(language):
 
 
 def new_rules_more(language):
-    return setting_up(language, "mmmlllll")
+    return setting_up(language, "mmmrrrrrrrrrrrr")
 
 
 def new_players(language):

@@ -41,13 +41,15 @@ def shortened(words: str, width: int, font: Font = SMALL) -> str:
 
     Only for labels whose full text stands elsewhere on the screen or is known to the table.
     """
-    if font.width(words) <= width:
-        return words
-    for length in range(len(words) - 1, 1, -1):
-        short = words[:length].rstrip() + "."
-        if font.width(short) <= width:
-            return short
-    return words[0]
+    room = width
+    fits = 0
+    for letter in words:
+        room -= font.width(letter) + font.gap
+        if room >= 1:
+            fits += 1  # a full stop would fit after it
+        elif room + font.gap < 0:
+            return words[: max(fits, 1)].rstrip() + ("." if fits else "")
+    return words
 
 
 def wrapped(words: str, width: int, font: Font = SMALL) -> list:

@@ -6,7 +6,8 @@ text allocates one short `bytes` a text and nothing a glyph.
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 
-from . import font_large, font_small, glyphs
+from . import font_large, font_small
+from .glyphs import MISSING
 
 try:
     from types import ModuleType
@@ -26,12 +27,12 @@ class Font:
     def __init__(self, tables: "ModuleType") -> None:
         """Take the module that holds the tables."""
         self.height = tables.HEIGHT
-        self._gap = tables.GAP
+        self.gap = tables.GAP
         self._places = tables.PLACES
         self._widths = tables.WIDTHS
         self._offsets = tables.OFFSETS
         self._data = tables.DATA
-        self._missing = tables.PLACES[ord(glyphs.MISSING)]
+        self._missing = tables.PLACES[ord(MISSING)]
         self._glyphs: list = [None] * len(tables.WIDTHS)
 
     def _glyph(self, place: int) -> FrameBuffer:
@@ -51,6 +52,8 @@ class Font:
         """
         places = self._places
         widths = self._widths
+        glyphs = self._glyphs
+        gap = self.gap
         start = x
         high = 0
         for byte in text.encode():
@@ -69,13 +72,13 @@ class Font:
             if place == _NO_GLYPH:
                 place = self._missing
             if canvas is not None:
-                glyph = self._glyphs[place] or self._glyph(place)
+                glyph = glyphs[place] or self._glyph(place)
                 if lit:
                     canvas.blit(glyph, x, y, 0)
                 else:
                     canvas.blit(glyph, x, y, 1, _DARK)
-            x += widths[place] + self._gap
-        return x if x == start else x - self._gap
+            x += widths[place] + gap
+        return x if x == start else x - gap
 
     def width(self, text: str) -> int:
         """Return the columns that `text` takes."""

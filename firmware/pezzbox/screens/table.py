@@ -4,10 +4,11 @@ from framebuf import FrameBuffer
 
 from pezzbox.game.match import Match
 
-from . import cards, glyphs
+from . import glyphs
+from .columns import labels, row
 from .draw import HEIGHT, WIDTH, centre, fitting, right, text
-from .font import LARGE, SMALL, Font
-from .numbers import narrow, points, score
+from .font import LARGE, SMALL
+from .numbers import points, score
 from .texts import say
 from .view import View
 
@@ -78,7 +79,7 @@ def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
 def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the scores of the last finished deals, the running points if allowed, the totals."""
     everybody = match.everybody
-    cards.labels(canvas, match.players, everybody, None, -1)
+    labels(canvas, match, everybody, view, None, -1)
     y = 9
     canvas.hline(0, y - 1, WIDTH, 1)
     scored = [r for r in match.results if not r.void]
@@ -94,25 +95,6 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
         row(canvas, ["+" + points(thirds) if thirds else "" for thirds in deal.thirds], 46)
     canvas.hline(0, 54, WIDTH, 1)
     row(canvas, [score(total) for total in match.totals], 56)
-
-
-def row(canvas: FrameBuffer, values: list, y: int, font: Font = SMALL) -> None:
-    """Write a value in each seat's column, with narrow digits where the columns are.
-
-    Where they still touch, every other column is dark on light.
-    """
-    count = len(values)
-    width = WIDTH // count - 2
-    if any(font.width(words) > width for words in values):
-        values = [narrow(words) for words in values]
-    touching = any(font.width(words) >= width for words in values)
-    for place, words in enumerate(values):
-        x = cards.column(place, count)
-        end = cards.column(place + 1, count)
-        dark = touching and place & 1
-        if dark:
-            canvas.fill_rect(x, y - 1, end - x, 9, 1)
-        centre(canvas, x, end - x, y, words, font, 0 if dark else 1)
 
 
 def _step(count: int) -> int:

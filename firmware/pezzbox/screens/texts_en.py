@@ -230,6 +230,7 @@ TEXTS = {
     "field_unknown": "Unreadable data",
     "field_missing": "Unreadable data",
     "field_value": "Unreadable data",
+    "result": "Unreadable data",
     "match_missing": "Start a match first",
     "match_again": "Match is on already",
     "match_over": "The match is over",

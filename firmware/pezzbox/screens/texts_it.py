@@ -230,6 +230,7 @@ TEXTS = {
     "field_unknown": "Dato illeggibile",
     "field_missing": "Dato illeggibile",
     "field_value": "Dato illeggibile",
+    "result": "Dato illeggibile",
     "match_missing": "Prima una partita",
     "match_again": "La partita c'è già",
     "match_over": "La partita è finita",

@@ -230,6 +230,7 @@ TEXTS = {
     "field_unknown": "Dado ilegível",
     "field_missing": "Dado ilegível",
     "field_value": "Dado ilegível",
+    "result": "Dado ilegível",
     "match_missing": "Antes, uma partida",
     "match_again": "A partida já corre",
     "match_over": "A partida acabou",

@@ -1,5 +1,12 @@
 """What the screens share beside the match."""
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class View:
     """The live screen's name, what is chosen on it, and the settings that change drawing."""
@@ -19,3 +26,14 @@ class View:
         """Words for the boot, message and fault screens."""
         self.sign = ""
         """The sign beside a message."""
+        self._kept = {}
+
+    def kept(self, name: str, key: tuple) -> "Any":
+        """Return what was kept under `name` if it was made for `key`, else None."""
+        made = self._kept.get(name)
+        return made[1] if made and made[0] == key else None
+
+    def keep(self, name: str, key: tuple, made: "Any") -> "Any":
+        """Keep and return `made`, which holds for as long as `key` is the same."""
+        self._kept[name] = (key, made)
+        return made
