@@ -153,14 +153,13 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
     Raises Refused: `not_object`, `event_missing`, `event_unknown`, `field_unknown`,
     `field_missing`, `field_value`, `version`, `card_unknown`.
     """
+    try:
+        if made["event"] == "play" and len(made) == 2:
+            return _plays[deck][made["card"]]
+    except (KeyError, TypeError):
+        pass  # anything but the plain play of a card named as we name it
     if type(made) is not dict:
         raise Refused("not_object", made)
-    if len(made) == 2 and "card" in made:
-        card = made["card"]
-        if type(card) is str and made.get("event") == "play":
-            plays = _plays.get(deck) or _list_plays(deck)
-            if card in plays:
-                return plays[card]
     kind = made.get("event")
     if kind is None and "event" not in made:
         raise Refused("event_missing")
@@ -176,6 +175,8 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
             _read(kind, name, made[name], "count", deck)
         elif name != "event" and name not in names:
             raise Refused("field_unknown", kind, name, tuple(names))
+    if kind == "play" and deck not in _plays:
+        _plays[deck] = {text(card): play(card) for card in DECKS[deck].cards}
     values = [kind]
     for name, (_, sort, must) in zip(names, fields):
         values.append(_field(made, kind, name, sort, must, deck))
@@ -194,11 +195,6 @@ def _field(made: dict, kind: "Any", name: str, sort: str, must: bool, deck: int)
 _plays: "dict[int, dict[str, tuple]]" = {}
 # A card's name -> the event of playing it, which is what nearly every line of a transcript
 # is; made when a deck's first is read, since the board reads none.
-
-
-def _list_plays(deck: int) -> "dict[str, tuple]":
-    _plays[deck] = {text(card): play(card) for card in DECKS[deck].cards}
-    return _plays[deck]
 
 
 TYPES = {"seat": int, "count": int, "version": int, "list": list, "cards": list, "object": dict}
