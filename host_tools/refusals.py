@@ -65,6 +65,7 @@ TEXTS = {
     "choice_none": "no choice is due",
     "choice_unknown": "no such choice: {0:value}; allowed: {1:list}",
     "revoke_again": "a revoke of seat {0} was called already in this deal; once is enough",
+    "result": "no stored result of a deal of this match: {0:value}",
     "undo_none": "nothing is left to take back",
 }
 

@@ -9,7 +9,7 @@ from host_tools import cli
 from pezzbox.game import catalog, events
 
 FIXTURES = settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 # Surrogates too: JSON can say half a pair.
