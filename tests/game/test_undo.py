@@ -149,6 +149,24 @@ def test_undo_of_any_event_equals_never_having_played_it():
     assert undone > 500
 
 
+def test_an_undo_that_cannot_recall_changes_nothing():
+    def recall(k):
+        raise OSError(k)
+
+    m = Match("traversone", NAMES[:4], None, recall=recall)
+    m.apply(events.deal())
+    while not m.deal.over:
+        m.apply(events.play(m.deal.unplayed()[0]))
+    m.apply(events.deal())
+    before = seen(m)
+    try:
+        m.apply(events.UNDO)
+    except OSError:
+        assert seen(m) == before
+    else:
+        raise AssertionError("undone without its events")
+
+
 def test_an_undo_takes_the_deal_it_implied():
     table = Table("traversone", 4).do(events.play(0)).undo()
     assert table.m.deal is None and table.next == ("deal", 0)

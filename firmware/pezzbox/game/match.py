@@ -85,7 +85,7 @@ class Match(Course):
         return events.play(last) if type(last) is int else last
 
     def apply(self, event: tuple) -> None:
-        """Fold one more event; raises Refused and then changes nothing."""
+        """Fold one more event; raises Refused, or what `recall` raises, and changes nothing."""
         kind = event[0]
         if kind == "play" and self.need == "play":
             deal = self.deal
@@ -225,19 +225,19 @@ class Match(Course):
         else:
             self.withdraw()
 
-    def _fold(self, events: list, count: int) -> None:
+    def _fold(self, made: list, count: int) -> None:
         """The deal anew, from the first `count` of its events."""
         if self.deals is not None and len(self.deals) > len(self.results):
             self.deals.pop()
         first = 0
         self.need = "deal"
-        if type(events[0]) is tuple and events[0][0] == "deal":
-            steps.take(self, events[0])
+        if type(made[0]) is tuple and made[0][0] == "deal":
+            steps.take(self, made[0])
             first = 1
         else:
             self.begin(None)
         for i in range(first, count):
-            event = events[i]
+            event = made[i]
             if type(event) is int:
                 self.lay(event)
             else:
@@ -252,10 +252,10 @@ class Match(Course):
         elif k < 0:
             self.deal = None
         else:
+            made = self.recall(k)  # first, since it may fail
             self.results.pop()
             self.restart()
-            events = self.recall(k)
-            self._fold(events, len(events))
+            self._fold(made, len(made))
             return
         self.restart()
 
