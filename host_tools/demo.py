@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -88,13 +88,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match, then print its score sheet; returns the exit status."""
     try:
-        return _play(args, _read(args.match or matches()[args.game]))
+        return _play(args, read(args.match or matches()[args.game]))
     except DemoError as error:
         print(f"pezzbox demo: {error}", file=sys.stderr)
         return _USAGE
 
 
-def _read(source: Path) -> list[Made]:
+def read(source: Path) -> list[Made]:
     """Return the match's events with everything said; raises DemoError if it is not sound."""
     file = str(source)
     try:
@@ -135,7 +135,7 @@ def command(flash: Path, micropython: bool) -> tuple[list[str], dict[str, str]]:
     return [sys.executable, *module], env
 
 
-def lines(flash: Path, micropython: bool) -> Iterator[tuple[str, str]]:
+def lines(flash: Path, micropython: bool) -> Generator[tuple[str, str]]:
     """Run the firmware and yield what happens, as virtual/run.py writes it: a word, the rest.
 
     Raises DemoError if the firmware or the player stops half-way.
@@ -235,7 +235,8 @@ def _verdict(played: list[Made], recorded: list[Made], shown: Made) -> int:
     right = (totals, shown["winners"]) == (result["totals"], result["winners"])
     print()
     if same and right:
-        print(f"The box recorded the {len(played)} events that were played, and shows this result.")
+        count = len(played)
+        print(f"The box recorded the {count} events that were played, and shows this result.")
         return 0
     print("pezzbox demo: the box did not record what was played", file=sys.stderr)
     return _FAULT

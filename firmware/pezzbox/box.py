@@ -11,7 +11,7 @@ import time
 
 from micropython import const
 
-from pezzbox.device import buttons, buzzer, kinds
+from pezzbox.device import buzzer, kinds
 from pezzbox.game import events
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
@@ -19,6 +19,19 @@ from pezzbox.journal import StorageError
 from pezzbox.laid import LaidCards
 from pezzbox.screens.stage import Stage
 from pezzbox.version import VERSION
+
+try:
+    from typing import TYPE_CHECKING, Any
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pezzbox.decks import Decks
+    from pezzbox.device.board import Hardware
+    from pezzbox.device.kinds import Sighting
+    from pezzbox.journal import Journal
+    from pezzbox.settings import Settings
+
+    Tune = tuple[tuple[int, int], ...]
 
 _TICK_MS = const(100)
 _DIM_MS = const(300_000)  # device.md section 4: dims after 5 minutes without an event,
@@ -46,7 +59,9 @@ class Box:
     file system.
     """
 
-    def __init__(self, hardware, journal, settings, decks):
+    def __init__(
+        self, hardware: "Hardware", journal: "Journal", settings: "Settings", decks: "Decks"
+    ) -> None:
         self.hardware = hardware
         self.journal = journal
         self.settings = settings
@@ -63,17 +78,22 @@ class Box:
         self.stored = 0  # events made safe since power-up
 
     async def run(self) -> None:
-        """Start the parts, resume what was interrupted, then play for as long as there is power."""
+        """Start the parts, resume what was interrupted, then play while there is power."""
         hardware = self.hardware
         for key in ("language", "suits", "sound"):
             self._use(key, self.settings.get(key))
         self._start(self.journal.scan())
         await self._show()
-        asyncio.create_task(hardware.display.watch())
-        asyncio.create_task(hardware.buttons.run(self._on_press))
-        asyncio.create_task(hardware.buzzer.run())
-        asyncio.create_task(hardware.reader.run(self._on_tag, self.decks.lookup))
-        asyncio.create_task(self._tick())
+        self._tasks = [
+            asyncio.create_task(task)
+            for task in (
+                hardware.display.watch(),
+                hardware.buttons.run(self._on_press),
+                hardware.buzzer.run(),
+                hardware.reader.run(self._on_tag, self.decks.lookup),
+                self._tick(),
+            )
+        ]
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -82,7 +102,7 @@ class Box:
 
     # Called by the parts' tasks: note it, no more.
 
-    def _on_tag(self, sighting) -> None:
+    def _on_tag(self, sighting: "Sighting") -> None:
         self._inbox.append(
             (_TAG, sighting.kind, sighting.card, sighting.deck, bytes(sighting.uid))
         )
@@ -162,7 +182,7 @@ class Box:
             self.hardware.display.dim(False)
             self._light = _AWAKE
 
-    async def _take_tag(self, kind: int, card: int, deck: int, uid: bytes):
+    async def _take_tag(self, kind: int, card: int, deck: int, uid: bytes) -> "Tune | None":
         """Play the card on the reader, or say why not. Returns the tune to play, or None."""
         if kind != kinds.CARD:
             return self._notice(kind, uid)
@@ -173,7 +193,7 @@ class Box:
             self.stage.message("mixed_decks")
         return tune
 
-    def _notice(self, kind: int, uid: bytes):
+    def _notice(self, kind: int, uid: bytes) -> "Tune | None":
         """Say what lies there instead of a card, or what the reader has."""
         if kind == kinds.FAULT_OFF:
             return None  # a recovery that worked is silent
@@ -183,8 +203,8 @@ class Box:
             self.stage.message(_NOTICES[kind])
         return buzzer.FAULT if kind == kinds.FAULT_ON else buzzer.REFUSED
 
-    async def _carry_out(self, wanted: "tuple | None", uid: bytes):
-        """Do what the stage wants done (screens/README.md). Returns the tune to play, or None."""
+    async def _carry_out(self, wanted: "tuple | None", uid: bytes) -> "Tune | None":
+        """Do what the stage wants (screens/README.md). Returns the tune to play, or None."""
         if wanted is None:
             return None
         what = wanted[0]
@@ -200,7 +220,7 @@ class Box:
             return self._set(wanted[1], wanted[2])
         return buzzer.REFUSED  # the stage shows the reason already
 
-    async def _record(self, event: tuple, uid: bytes):
+    async def _record(self, event: tuple, uid: bytes) -> "Tune":
         """Apply, show, store; the beep is the caller's. Nothing is recorded that is refused."""
         try:
             self.match.apply(event)
@@ -211,7 +231,7 @@ class Box:
         self.stage.changed(event)
         return await self._store(event, self._tune(event))
 
-    async def _store(self, event: tuple, tune: tuple):
+    async def _store(self, event: tuple, tune: "Tune") -> "Tune":
         """Show the picture as it is now, then make the event safe."""
         await self._show()
         try:
@@ -222,7 +242,7 @@ class Box:
         self.stored += 1
         return tune
 
-    def _tune(self, event: tuple) -> tuple:
+    def _tune(self, event: tuple) -> "Tune":
         match = self.match
         deal = match.deal
         if match.finished:
@@ -233,7 +253,7 @@ class Box:
             return buzzer.TRICK
         return buzzer.CARD
 
-    async def _undo(self):
+    async def _undo(self) -> "Tune":
         """Take the last event back; its card does not count until it was lifted."""
         uid = self._laid.taken_back(self.match.last())
         self.match.apply(events.UNDO)
@@ -242,7 +262,7 @@ class Box:
         self.stage.changed(None)
         return await self._store(events.UNDO, buzzer.CARD)
 
-    def _begin(self, game: str, players: "list[str]", rules: dict):
+    def _begin(self, game: str, players: "list[str]", rules: dict) -> "Tune":
         try:
             match = Match(game, players, rules, recall=self.journal.recall)
             self.journal.begin(game, players, rules)
@@ -256,17 +276,17 @@ class Box:
         self._open(match, resumed=False)
         return buzzer.CARD
 
-    def _leave(self):
+    def _leave(self) -> "Tune":
         self.journal.finish()
         self._go_home()
         return buzzer.CARD
 
-    def _set(self, key: str, value):
+    def _set(self, key: str, value: "Any") -> "Tune":
         self.settings.set(key, value)
         self._use(key, value)
         return buzzer.CARD
 
-    def _use(self, key: str, value) -> None:
+    def _use(self, key: str, value: "Any") -> None:
         self.stage.set(key, value)
         if key == "sound":
             self.hardware.buzzer.enabled = value

@@ -3,12 +3,13 @@
 from pezzbox.game.deal import Deal
 
 _KEPT = 16  # two tricks of eight: more cannot be "of the trick in progress or the last one taken"
+_BY_CARD = ("play", "close")  # the events that a card on the reader makes
 
 
 class LaidCards:
     """The tags of the last cards played in this deal, and the deck they are of."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._cards: "list[int]" = []
         self._uids: "list[bytes]" = []
         self._deck = 0  # of the deal's first card; 0: none yet
@@ -25,7 +26,7 @@ class LaidCards:
         """Remember the tag that made this event (b"": made by hand)."""
         if event[0] == "deal":
             self.clear()
-        if not uid or event[0] not in ("play", "close"):
+        if not uid or event[0] not in _BY_CARD:
             return
         self._cards.append(event[1])
         self._uids.append(uid)
@@ -49,7 +50,9 @@ class LaidCards:
 
     def taken_back(self, event: "tuple | None") -> bytes:
         """Forget the tag of an event that is undone, and return it; b"" if none is known."""
-        if event is None or event[0] not in ("play", "close") or not self._cards or event[1] != self._cards[-1]:
+        if event is None or event[0] not in _BY_CARD:
+            return b""
+        if not self._cards or event[1] != self._cards[-1]:
             return b""
         self._cards.pop()
         return self._uids.pop()

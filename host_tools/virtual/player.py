@@ -70,17 +70,14 @@ class Player:
         while self.box() is None or self.box().stage.question is None:
             yield THINK_US
         self.tell("the usual")
-        for pause in self._choose(_usual(self.events[0])):
-            yield pause
+        yield from self._choose(_usual(self.events[0]))
         yield THINK_US
         if self.box().match is None:
             self._stuck("the usual match does not start")
         for event in self.events[1:]:
             self._stored = self.box().stored
-            for pause in self._do(event):
-                yield pause
-            for pause in self._acknowledged(event):
-                yield pause
+            yield from self._do(event)
+            yield from self._acknowledged(event)
         yield LOOK_US
 
     def _do(self, event: tuple) -> "Iterator[int]":
@@ -136,14 +133,12 @@ class Player:
     def _next_deal(self) -> "Iterator[int]":
         yield LOOK_US
         self.tell("middle: next deal")
-        for pause in self._press(MIDDLE):
-            yield pause
+        yield from self._press(MIDDLE)
 
     def _undo(self) -> "Iterator[int]":
         self.tell("left, long: undo; middle")
         for button, hold_us in ((0, LONG_US), (MIDDLE, HOLD_US)):
-            for pause in self._press(button, hold_us):
-                yield pause
+            yield from self._press(button, hold_us)
 
     # Lists
 
@@ -152,10 +147,8 @@ class Player:
         shown = self.box().stage.question
         if shown is None or _way(shown, event, self.box().match) is None:
             self.tell("middle, long: the menu")
-            for pause in self._press(MIDDLE, LONG_US):
-                yield pause
-        for pause in self._choose(event):
-            yield pause
+            yield from self._press(MIDDLE, LONG_US)
+        yield from self._choose(event)
 
     def _choose(self, wanted: tuple) -> "Iterator[int]":
         """Go through the lists to the line that makes `wanted`."""
@@ -167,17 +160,14 @@ class Player:
         for kind, value in way:
             question = self.box().stage.question
             if kind == "card":
-                for pause in self._lay(value):
-                    yield pause
+                yield from self._lay(value)
                 yield THINK_US
                 self.board.reader.lift(self._tag(value))
                 continue
             self.tell("chooses " + question.lines[value])
             while question.at != value:
-                for pause in self._press(RIGHT):
-                    yield pause
-            for pause in self._press(MIDDLE):
-                yield pause
+                yield from self._press(RIGHT)
+            yield from self._press(MIDDLE)
 
 
 def _usual(match: tuple) -> tuple:

@@ -1,0 +1,124 @@
+"""The whole way: a match through tags and buttons, the firmware, and out of its journal."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+from framebuf import MONO_VLSB, FrameBuffer
+
+from host_tools import demo, unix_port
+from host_tools.canonical import canonical
+from host_tools.standing import Scorer, standing
+from host_tools.virtual.picture import dots
+from pezzbox.screens.stage import Stage
+from pezzbox.settings import DEFAULTS
+
+CASES = Path(__file__).resolve().parent.parent / "cases"
+INTERPRETERS = [
+    False,
+    pytest.param(
+        True,
+        id="micropython",
+        marks=pytest.mark.skipif(unix_port.find() is None, reason=unix_port.MISSING),
+    ),
+]
+# One of each thing that is done by buttons: undo, declarations, zu tun, bids, a called card, a
+# choice, revokes, rest, removed cards, void and end.
+PLAYED = [
+    "traversone-01",
+    "traversone-07",
+    "treschetten-01",
+    "treschetten-02",
+    "traversone21-03",
+    "calabresella-05",
+]
+
+
+def play(match: Path, micropython: bool, folder: Path) -> tuple[list[dict], list[dict], bytes]:
+    """Play a match; returns what was played in, what the box recorded, and its last picture."""
+    played = demo.read(match)
+    demo.prepare(folder, played)
+    recorded, picture = [], b""
+    for word, rest in demo.lines(folder, micropython):
+        if word == "event":
+            recorded.append(json.loads(rest))
+        elif word == "picture":
+            picture = bytes.fromhex(rest.split(" ")[1])
+    return played, recorded, picture
+
+
+def drawn(transcript: list[dict]) -> bytes:
+    """What the display must show at the end, in rows: the stage of a match folded on its own."""
+    scorer = Scorer()
+    for made in transcript:
+        scorer.add(made)
+    columns = bytearray(1024)
+    stage = Stage(FrameBuffer(columns, 128, 64, MONO_VLSB))
+    assert scorer.match is not None
+    stage.set("language", DEFAULTS["language"])
+    stage.open(scorer.match)
+    stage.draw()
+    rows = bytearray(1024)
+    for y in range(64):
+        for x in range(128):
+            if columns[(y >> 3) * 128 + x] >> (y & 7) & 1:
+                rows[y * 16 + (x >> 3)] |= 0x80 >> (x & 7)
+    return bytes(rows)
+
+
+@pytest.mark.parametrize("micropython", INTERPRETERS)
+@pytest.mark.parametrize("game", sorted(demo.matches()))
+def test_the_box_records_what_was_played_and_shows_its_result(game, micropython, tmp_path):
+    match = demo.matches()[game]
+    played, recorded, picture = play(match, micropython, tmp_path)
+    assert canonical(recorded) == played
+    assert standing(recorded) == standing(played)
+    assert standing(recorded)["finished"]
+    assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
+
+
+@pytest.mark.parametrize("case", PLAYED)
+def test_the_sample_cases_can_be_played_by_tags_and_buttons(case, tmp_path):
+    played, recorded, _ = play(CASES / f"{case}.jsonl", False, tmp_path)
+    assert canonical(recorded) == played
+    assert standing(recorded) == standing(played)
+
+
+def _args(**more: object) -> argparse.Namespace:
+    return argparse.Namespace(
+        **{"game": "traversone", "match": None, "speed": 0.0, "png": None, "micropython": False}
+        | more
+    )
+
+
+def test_the_demo_ends_with_the_score_sheet(tmp_path, capsys):
+    assert demo.run(_args(game="treschetten", png=tmp_path / "pictures")) == 0
+    out = capsys.readouterr().out
+    assert "treschetten: Franz, Maria" in out
+    assert out.endswith("events that were played, and shows this result.\n")
+    pictures = sorted((tmp_path / "pictures").iterdir())
+    assert len(pictures) > 100
+    assert pictures[-1].read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_match_that_is_not_sound_is_one_line(tmp_path, capsys):
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"event": "match", "version": 1, "game": "whist", "players": ["A", "B"]}\n')
+    assert demo.run(_args(match=bad)) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert f"{bad}:1" in said.err
+
+
+def test_a_missing_file_is_one_line(tmp_path, capsys):
+    assert demo.run(_args(match=tmp_path / "none.jsonl")) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_every_shipped_match_says_every_event(tmp_path):
+    """So that "recorded equals played" needs no interpretation."""
+    for path in demo.matches().values():
+        made = [json.loads(line) for line in path.read_text().splitlines() if line[0] != "#"]
+        assert made == canonical(made)
