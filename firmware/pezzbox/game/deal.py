@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 OUT = 0xFE
 """In `Deal.where`: a card that was taken out of the deal."""
 
+NO_FAILS = bytes(4 * 8)
+
 NORMAL = "normal"
 EXTRA = "extra"
 """The kinds of deals: an extra one breaks a tie."""
@@ -37,8 +39,7 @@ class Deal:
         self.where = bytearray(64)
         """By suit and strength: 0 not played, seat + 1 who played it, `OUT`, `ABSENT`."""
         self.winners = bytearray(size // 2)
-        self.no_fails = bytes(4 * players)
-        self.fails = bytearray(self.no_fails)
+        self.fails = bytearray(NO_FAILS)
         """By seat and suit: 1 + the first trick in which the seat did not follow that suit
         and that no note speaks of yet; 0 if there is none."""
         self.next_seat = bytearray(players)
@@ -56,7 +57,7 @@ class Deal:
         if seats != self.seats:
             self.seats = seats
             self.turns(seats)
-        self.fails[:] = self.no_fails
+        self.fails[:] = NO_FAILS
         self.dealer = dealer
         self.kind = kind
         self.tricks_total = tricks
