@@ -103,21 +103,21 @@ class Row:
     """A line of values, one a column, ready to be drawn."""
 
     def __init__(self, values: list, fonts: tuple = (SMALL,)) -> None:
-        """The first of `fonts` in which all fit is taken, else narrow digits of the last.
+        """The first of one or two `fonts` is taken if all fit, else the last, with narrow digits.
 
         Where these touch too, every other column is dark on light.
         """
         room = WIDTH // len(values) - 2
-        widest = 0
-        for font in fonts:
-            widest = max([font.width(words) for words in values])
-            if widest <= room:
-                break
+        font = fonts[0]
+        widest = _widest(values, font)
+        if widest > room and font is not fonts[-1]:
+            font = fonts[-1]
+            widest = _widest(values, font)
         self.font = font
         self.striped = False
         if widest > room:
             values = [narrow(words) for words in values]
-            self.striped = max([font.width(words) for words in values]) > room - 1
+            self.striped = _widest(values, font) > room - 1
         self.placed = _placed(values, font)
 
     def draw(self, canvas: FrameBuffer, y: int) -> None:
@@ -132,6 +132,10 @@ class Row:
                 canvas.fill_rect(left, y - 1, column(place + 1, count) - left, 9, 1)
                 lit = 0
             font.write(canvas, x, y, words, lit)
+
+
+def _widest(values: list, font: Font) -> int:
+    return max([font.width(words) for words in values])
 
 
 def row(canvas: FrameBuffer, values: list, y: int) -> None:

@@ -24,21 +24,16 @@ BACK_TWO = ("back", 2)
 
 
 class Live(Choice):
-    """A list whose lines are made anew each time they are looked at."""
+    """A list whose lines are made anew when it comes to the front again."""
 
     def __init__(self, words: str, made: "Callable", chosen: "Callable") -> None:
         """`made()` returns the lines."""
-        self.made = made
-        super().__init__(words, [], chosen)
+        self._made = made
+        super().__init__(words, made(), chosen)
 
-    @property
-    def lines(self) -> list:
-        """The lines as they are now."""
-        return self.made()
-
-    @lines.setter
-    def lines(self, lines: list) -> None:
-        pass
+    def refresh(self) -> None:
+        """Make the lines anew."""
+        self.lines = self._made()
 
 
 class Setup:

@@ -10,6 +10,7 @@ from .entry import Spell
 from .notes import note, refusal
 from .pages import SCREENS, pages
 from .question import BACK, LEFT, MIDDLE, RIGHT, Pick
+from .setup import Live
 from .texts import say
 from .view import View
 
@@ -247,6 +248,8 @@ class Stage:
             for _ in range(answer[1] if answer[1:] else 1):
                 if len(self._open) > self._kept:
                     self._open.pop()
+            if self._open and isinstance(self._open[-1], Live):
+                self._open[-1].refresh()
             return None
         del self._open[self._kept :]
         if answer[0] == "set":

@@ -113,5 +113,8 @@ def _number(canvas: FrameBuffer, words: str, y: int, step: int, room: int) -> No
 def following(canvas: FrameBuffer, match: Match) -> None:
     """Say on the last line what the middle button does."""
     if match.need == "deal":
-        words = glyphs.DOT + " " + say("deal.next", len(match.results) + 1)
-        right(canvas, WIDTH, HEIGHT - 8, words)
+        if match.extra:
+            words = say("deal.extra")
+        else:
+            words = say("deal.next", len(match.results) + 1)
+        right(canvas, WIDTH, HEIGHT - 8, glyphs.DOT + " " + words)

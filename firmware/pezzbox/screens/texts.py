@@ -1,34 +1,52 @@
 """Every text by key, in the language in use.
 
-One language is in memory at a time. `texts_it.py` and its sisters have the same keys, each with
-the same number of places `{}`. Refusals have their code as the key.
+One language is in memory at a time; a text that was said is kept as it is. The source is
+`firmware/texts/texts.txt`.
 """
 
 import sys
+
+from .texts_keys import KEYS
 
 LANGUAGES = ("it", "de", "pt", "en")
 NAMES = ("Italiano", "Deutsch", "Português", "English")
 """Each language in itself."""
 
 _language = ""
-_texts = {}
+_texts = b""
+_offsets = b""
+_said = {}
 
 
 def use(language: str) -> None:
     """Load a language (one of LANGUAGES) and let go of the one before."""
-    global _language, _texts
+    global _language, _texts, _offsets
     if language == _language:
         return
-    _texts = {}
-    module = "pezzbox.screens.texts_" + language
-    _texts = __import__(module, None, None, ("TEXTS",)).TEXTS
-    del sys.modules[module]
+    _texts = _offsets = b""
+    _said.clear()
+    name = "pezzbox.screens.texts_" + language
+    module = __import__(name, None, None, ("TEXTS", "OFFSETS"))
+    _texts = module.TEXTS
+    _offsets = module.OFFSETS
+    del sys.modules[name]
     _language = language
 
 
 def say(key: str, *args: object) -> str:
     """Return the text of `key` with `args` in its places; the key itself if there is none."""
-    words = _texts.get(key)
+    words = _said.get(key)
     if words is None:
-        return key
+        words = _said[key] = _find(key)
     return words.format(*args) if args else words
+
+
+def _find(key: str) -> str:
+    """Look a text up; takes up to a millisecond on the board."""
+    at = KEYS.find(b"\n" + key.encode() + b"\n")
+    if at < 0:
+        return key
+    place = 2 * KEYS.count(b"\n", 0, at)
+    start = _offsets[place] << 8 | _offsets[place + 1]
+    end = _offsets[place + 2] << 8 | _offsets[place + 3]
+    return _texts[start:end].decode()

@@ -1,269 +1,275 @@
-"""German."""
+"""Generated from firmware/texts/texts.txt by `python -m host_tools.texts`."""
 
-TEXTS = {
-    # Start and home
-    "home.usual": "Wie immer: {}",
-    "home.resume": "Partie fortsetzen",
-    "home.new": "Neue Partie",
-    "home.settings": "Einstellungen",
-    "home.about": "Über die Box",
-    # The trick
-    "taken": "sticht",
-    "taken.last": "letzter Stich",
-    "lay.close": "Zehner auf den Talon legen",
-    "lay.removed": "Welche ist entfernt?",
-    # Deals, standings, the end
-    "deal": "Spiel {}",
-    "deal.extra": "Stichspiel",
-    "deal.void": "Spiel ungültig",
-    "deal.next": "Spiel {}",
-    "deal.dealer": "{} gibt",
-    "deal.who": "Wer gibt?",
-    "deal.sum": "Summe {} von {}",
-    "deal.sum.none": "Summe {}",
-    "deal.points": "Punkte",
-    "deal.declared": "Ans.",
-    "deal.score": "zählt",
-    "notes": "Anmerkungen",
-    "notes.more": "Notizen {}",
-    "standings": "Stand",
-    "standings.games": "Gewonnene Spiele",
-    "target": "bis {}",
-    "deals.of": "{} von {}",
-    "table": "Spiele",
-    "table.none": "Noch kein Spiel fertig",
-    "won": "Sieger",
-    "won.many": "Sieger",
-    "ended": "Partie abgebrochen",
-    "match.close": "schließen",
-    # Bidding, choices, declarations
-    "bid": "Reizen",
-    "bid.best": "{}: {}",
-    "pass": "Passe",
-    "chiamo": "Chiamo",
-    "chiedo": "Chiedo",
-    "solo": "Solo",
-    "solissimo": "Solissimo",
-    "arcisolo": "Arcisolo",
-    "play": "Ich spiele",
-    "dividete": "Dividete",
-    "scegliete": "Scegliete",
-    "addition.none": "Ohne Zusatz",
-    "call": "Welche Karte rufst du?",
-    "choice": "Sola!",
-    "subtract": "Mir {} abziehen",
-    "give": "Anderen {} geben",
-    "declare": "Ansage",
-    "three": "Dreier",
-    "four": "Vierer",
-    "napoli": "Napoli",
-    "three.of": "drei {}",
-    "four.of": "vier {}",
-    "napoli.of": "Napoli {}",
-    "missing": "Welche Farbe fehlt?",
-    "missing.unsaid": "Nicht gesagt",
-    # Undo, manual card, questions
-    "undo": "Zurücknehmen?",
-    "undo.play": "Karte von {}",
-    "undo.deal": "Beginn des Spiels",
-    "undo.bid": "Gebot von {}",
-    "undo.call": "Gerufene Karte",
-    "undo.removed": "Entfernte Karten",
-    "undo.declare": "Ansage von {}",
-    "undo.close": "Zu tun",
-    "undo.rest": "Rest an {}",
-    "undo.choice": "Wahl von {}",
-    "undo.revoke": "Farbfehler von {}",
-    "undo.void": "Spiel ungültig",
-    "undo.end": "Partieende",
-    "yes": "ja",
-    "no": "nein",
-    "menu": "Menü",
-    "menu.card": "Karte von Hand",
-    "menu.undo": "Zurücknehmen",
-    "menu.revoke": "Farbe nicht bedient",
-    "menu.declare": "Ansage",
-    "menu.close": "Zu tun",
-    "menu.rest": "Rest abgeben",
-    "menu.removed": "Entfernte Karten",
-    "menu.call": "Gerufene Karte",
-    "menu.dealer": "Anderer Geber",
-    "menu.table": "Spiele",
-    "menu.void": "Spiel ungültig",
-    "menu.end": "Partie beenden",
-    "menu.sound": "Töne: {}",
-    "menu.language": "Sprache",
-    "menu.suits": "Farben: {}",
-    "on": "an",
-    "off": "aus",
-    "italian": "italienisch",
-    "french": "französisch",
-    "who.revoke": "Wer hat nicht bedient?",
-    "who.rest": "Wer bekommt den Rest?",
-    "who.declare": "Wer sagt an?",
-    "sure.void": "Spiel ungültig?",
-    "sure.end": "Partie beenden?",
-    "done": "fertig",
-    # Notes of a deal
-    "note.revoke_seen": "{}: nicht bedient? Stich {}, {}",
-    "note.revoke": "{}: nicht bedient",
-    "note.cappotto": "Cappotto von {}",
-    "note.sola": "Sola von {}",
-    "note.stramazzo": "Stramazzo von {}",
-    "note.batons_closed": "{}: Stäbe noch zu, {}",
-    "note.false_declaration": "{}: falsche Ansage, {}",
-    "note.close": "{} zu tun: {}",
-    "note.rest": "Rest an {}",
-    "note.partner": "{} ist Partner: {}",
-    "note.void": "Spiel ungültig",
-    # Notices of the box
-    "next_deal": "Mittlere Taste: nächstes Spiel",
-    "no_card_now": "Jetzt keine Karte",
-    "two_cards": "Eine Karte auf einmal",
-    "unknown_tag": "Unbekannter Chip {}",
-    "bad_tag": "Chip defekt",
-    "foreign": "Keine Spielkarte",
-    "mixed_decks": "Decks vermischt",
-    "resumed": "Partie fortgesetzt",
-    "fault": "Fehler",
-    "fault.reader": "Leser still: Karten von Hand",
-    "fault.display": "Anzeige fehlt",
-    "fault.storage": "Speicher",
-    "fault.space": "Speicher fast voll",
-    "fault.journal": "Protokoll beschädigt",
-    "full": "Speicher voll: nicht gesichert",
-    "write": "Nicht gesichert: Speicherfehler",
-    "open": "Partie läuft schon",
-    "closed": "Keine Partie",
-    "fault.buzzer": "Summer",
-    "fault.buttons": "Tasten",
-    "fault.reset": "Neustart nach Hänger",
-    # A new match
-    "setup.count": "Wie viele Spieler?",
-    "setup.player": "Spieler {}",
-    "setup.start": "Anfangen",
-    "setup.players": "Spieler",
-    "setup.order": "Gegen den Uhrzeigersinn",
-    "setup.name": "Neuer Name",
-    "setup.more": "+",
-    "next": "weiter",
-    "rule.target": "Bis",
-    "rule.deals": "Spiele",
-    "rule.bust": "Ziel",
-    "rule.finish": "Ende",
-    "rule.survivors": "Übrige",
-    "rule.tie": "Gleichstand",
-    "rule.last_trick": "Letzter Stich",
-    "rule.fractions": "Drittel",
-    "rule.cappotto": "Cappotto",
-    "rule.sola": "Sola",
-    "rule.revoke": "Nicht bedient",
-    "rule.partners": "Paarweise",
-    "rule.leftover": "Übrige Karten",
-    "rule.removed": "Entfernt",
-    "rule.peek": "Punkte sichtbar",
-    "rule.draw_open": "Offen ziehen",
-    "rule.marked_card": "Markierte",
-    "rule.zero": "Null Punkte",
-    "rule.batons_closed": "Stäbe zu",
-    "rule.ace_of_batons": "Stab-Ass",
-    "rule.ace_of_coins": "Münz-Ass",
-    "rule.need": "Mindestens",
-    "rule.declarations": "Ansagen",
-    "rule.declare_when": "Ansagen",
-    "rule.false_declaration": "Falsche Ansage",
-    "rule.zu_tun": "Zu tun",
-    "rule.series": "Serie",
-    "rule.stakes": "Einsätze",
-    "rule.more_bids": "Mehr Gebote",
-    "rule.declarer_leads": "Spieler spielt aus",
-    "rule.dealer_sits_out": "Geber setzt aus",
-    "value.reach": "erreicht",
-    "value.pass": "überschritten",
-    "value.first_bust": "beim Ersten",
-    "value.elimination": "Ausscheiden",
-    "value.extra": "Stichspiel",
-    "value.share": "geteilt",
-    "value.remainder": "der Rest",
-    "value.point": "ein Punkt",
-    "value.half": "halber Punkt",
-    "value.none": "nein",
-    "value.drop": "verfallen",
-    "value.keep": "zählen",
-    "value.others": "den anderen",
-    "value.win": "gewinnt",
-    "value.off": "nein",
-    "value.all": "alles",
-    "value.eleven": "elf",
-    "value.choice": "nach Wahl",
-    "value.strict": "fest",
-    "value.remove": "entfernt",
-    "value.monte": "Monte",
-    "value.always": "immer",
-    "value.first_trick": "erster Stich",
-    "value.never": "nie",
-    "value.anytime": "jederzeit",
-    "value.after_trick": "nach dem Stich",
-    "value.cancel": "gestrichen",
-    "value.forfeit": "null Punkte",
-    "value.trick": "ein Stich",
-    "value.ten": "zehn",
-    "stake.chiamo": "Chiamo",
-    "stake.chiedo": "Chiedo",
-    "stake.solo": "Solo",
-    "stake.solissimo": "Solissimo",
-    "stake.solissimo_dividete": "S. dividete",
-    "stake.solissimo_scegliete": "S. scegliete",
-    "stake.arcisolo": "Arcisolo",
-    # Refusals of the game
-    "game_unknown": "Unbekanntes Spiel: {}",
-    "players_count": "{}-{} Spieler nötig",
-    "name_bad": "Ungültiger Name: {}",
-    "name_twice": "Zweimal {}",
-    "version": "Andere Version",
-    "rule_unknown": "{}: gibt es hier nicht",
-    "rule_value": "{}: Wert nicht erlaubt",
-    "rule_pair": "{} geht nicht mit {}",
-    "not_object": "Daten unlesbar",
-    "event_missing": "Daten unlesbar",
-    "event_unknown": "Daten unlesbar",
-    "field_unknown": "Daten unlesbar",
-    "field_missing": "Daten unlesbar",
-    "field_value": "Daten unlesbar",
-    "result": "Daten unlesbar",
-    "match_missing": "Erst eine Partie",
-    "match_again": "Partie läuft schon",
-    "match_over": "Die Partie ist aus",
-    "choice_due": "Erst wählt {}",
-    "not_now": "Das geht jetzt nicht",
-    "no_deal": "Kein Spiel im Gang",
-    "deal_open": "Spiel ist im Gang",
-    "not_here": "Gibt es hier nicht",
-    "turn": "{} ist dran",
-    "seat": "Spielt hier nicht mit",
-    "card_unknown": "Unbekannte Karte",
-    "card_deck": "{} ist aus anderem Deck",
-    "card_played": "{} schon gespielt",
-    "card_removed": "{} ist entfernt",
-    "removed_late": "Nur vor der ersten Karte",
-    "removed_cards": "{} richtige Karten nötig",
-    "bid_unknown": "Gibt es nicht: {}",
-    "bid_low": "Mehr als {}",
-    "addition": "Zusatz nicht erlaubt",
-    "called": "{} ruft keine Karte",
-    "called_again": "Schon gerufen: {}",
-    "called_late": "Nur vor der ersten Karte",
-    "declare_when": "Ansage zur falschen Zeit",
-    "declare_what": "Keine solche Ansage",
-    "declare_missing": "Fehlende Farbe stimmt nicht",
-    "declare_again": "{}: schon angesagt",
-    "declare_played": "Karten schon gespielt",
-    "close_when": "Nur nach einem Stich, mit Talon",
-    "close_card": "Nur mit einem Zehner",
-    "close_count": "Reicht nicht: {}",
-    "rest_when": "Nur zwischen Stichen",
-    "choice_none": "Nichts zu wählen",
-    "choice_unknown": "Wahl nicht erlaubt",
-    "revoke_again": "{}: schon notiert",
-    "undo_none": "Nichts zurückzunehmen",
-}
+# fmt: off
+TEXTS = (
+    b"Wie immer: {}"
+    b"Partie fortsetzen"
+    b"Neue Partie"
+    b"sticht"
+    b"letzter Stich"
+    b"Zehner auf den Talon legen"
+    b"Welche ist entfernt?"
+    b"Spiel {}"
+    b"Stichspiel"
+    b"Spiel ung\xc3\xbcltig"
+    b"Spiel {}"
+    b"Wer gibt?"
+    b"Anmerkungen"
+    b"Stand"
+    b"bis {}"
+    b"{} von {}"
+    b"Spiele"
+    b"Noch kein Spiel fertig"
+    b"Sieger"
+    b"Sieger"
+    b"Partie abgebrochen"
+    b"schlie\xc3\x9fen"
+    b"Reizen"
+    b"Passe"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"Arcisolo"
+    b"Ich spiele"
+    b"Dividete"
+    b"Scegliete"
+    b"Ohne Zusatz"
+    b"Welche Karte rufst du?"
+    b"Sola!"
+    b"Mir {} abziehen"
+    b"Anderen {} geben"
+    b"Ansage"
+    b"Dreier"
+    b"Vierer"
+    b"Napoli"
+    b"drei {}"
+    b"vier {}"
+    b"Napoli {}"
+    b"Welche Farbe fehlt?"
+    b"Nicht gesagt"
+    b"Zur\xc3\xbccknehmen?"
+    b"Karte von {}"
+    b"Beginn des Spiels"
+    b"Gebot von {}"
+    b"Gerufene Karte"
+    b"Entfernte Karten"
+    b"Ansage von {}"
+    b"Zu tun"
+    b"Rest an {}"
+    b"Wahl von {}"
+    b"Farbfehler von {}"
+    b"Spiel ung\xc3\xbcltig"
+    b"Partieende"
+    b"ja"
+    b"nein"
+    b"Men\xc3\xbc"
+    b"Karte von Hand"
+    b"Farbe nicht bedient"
+    b"Ansage"
+    b"Zu tun"
+    b"Rest abgeben"
+    b"Entfernte Karten"
+    b"Gerufene Karte"
+    b"Anderer Geber"
+    b"Spiel ung\xc3\xbcltig"
+    b"Partie beenden"
+    b"T\xc3\xb6ne: {}"
+    b"Sprache"
+    b"Farben: {}"
+    b"an"
+    b"aus"
+    b"italienisch"
+    b"franz\xc3\xb6sisch"
+    b"Wer hat nicht bedient?"
+    b"Wer bekommt den Rest?"
+    b"Wer sagt an?"
+    b"Spiel ung\xc3\xbcltig?"
+    b"Partie beenden?"
+    b"fertig"
+    b"{}: nicht bedient? Stich {}, {}"
+    b"{}: nicht bedient"
+    b"Cappotto von {}"
+    b"Sola von {}"
+    b"Stramazzo von {}"
+    b"{}: St\xc3\xa4be noch zu, {}"
+    b"{}: falsche Ansage, {}"
+    b"{} zu tun: {}"
+    b"Rest an {}"
+    b"{} ist Partner: {}"
+    b"Spiel ung\xc3\xbcltig"
+    b"Mittlere Taste: n\xc3\xa4chstes Spiel"
+    b"Jetzt keine Karte"
+    b"Eine Karte auf einmal"
+    b"Unbekannter Chip {}"
+    b"Chip defekt"
+    b"Keine Spielkarte"
+    b"Decks vermischt"
+    b"Partie fortgesetzt"
+    b"Fehler"
+    b"Leser still: Karten von Hand"
+    b"Anzeige fehlt"
+    b"Speicher"
+    b"Speicher fast voll"
+    b"Protokoll besch\xc3\xa4digt"
+    b"Speicher voll: nicht gesichert"
+    b"Nicht gesichert: Speicherfehler"
+    b"Partie l\xc3\xa4uft schon"
+    b"Keine Partie"
+    b"Summer"
+    b"Tasten"
+    b"Neustart nach H\xc3\xa4nger"
+    b"Wie viele Spieler?"
+    b"Spieler {}"
+    b"Anfangen"
+    b"Spieler"
+    b"Gegen den Uhrzeigersinn"
+    b"Neuer Name"
+    b"+"
+    b"weiter"
+    b"Bis"
+    b"Spiele"
+    b"Ziel"
+    b"Ende"
+    b"\xc3\x9cbrige"
+    b"Gleichstand"
+    b"Letzter Stich"
+    b"Drittel"
+    b"Cappotto"
+    b"Sola"
+    b"Nicht bedient"
+    b"Paarweise"
+    b"\xc3\x9cbrige Karten"
+    b"Entfernt"
+    b"Punkte sichtbar"
+    b"Offen ziehen"
+    b"Markierte"
+    b"Null Punkte"
+    b"St\xc3\xa4be zu"
+    b"Stab-Ass"
+    b"M\xc3\xbcnz-Ass"
+    b"Mindestens"
+    b"Ansagen"
+    b"Ansagen"
+    b"Falsche Ansage"
+    b"Zu tun"
+    b"Serie"
+    b"Eins\xc3\xa4tze"
+    b"Mehr Gebote"
+    b"Spieler spielt aus"
+    b"Geber setzt aus"
+    b"erreicht"
+    b"\xc3\xbcberschritten"
+    b"beim Ersten"
+    b"Ausscheiden"
+    b"Stichspiel"
+    b"geteilt"
+    b"der Rest"
+    b"ein Punkt"
+    b"halber Punkt"
+    b"nein"
+    b"verfallen"
+    b"z\xc3\xa4hlen"
+    b"den anderen"
+    b"gewinnt"
+    b"nein"
+    b"alles"
+    b"elf"
+    b"nach Wahl"
+    b"fest"
+    b"entfernt"
+    b"Monte"
+    b"immer"
+    b"erster Stich"
+    b"nie"
+    b"jederzeit"
+    b"nach dem Stich"
+    b"gestrichen"
+    b"null Punkte"
+    b"ein Stich"
+    b"zehn"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"S. dividete"
+    b"S. scegliete"
+    b"Arcisolo"
+    b"Unbekanntes Spiel: {}"
+    b"{}-{} Spieler n\xc3\xb6tig"
+    b"Ung\xc3\xbcltiger Name: {}"
+    b"Zweimal {}"
+    b"Andere Version"
+    b"{}: gibt es hier nicht"
+    b"{}: Wert nicht erlaubt"
+    b"{} geht nicht mit {}"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Daten unlesbar"
+    b"Erst eine Partie"
+    b"Partie l\xc3\xa4uft schon"
+    b"Die Partie ist aus"
+    b"Erst w\xc3\xa4hlt {}"
+    b"Das geht jetzt nicht"
+    b"Kein Spiel im Gang"
+    b"Spiel ist im Gang"
+    b"Gibt es hier nicht"
+    b"{} ist dran"
+    b"Spielt hier nicht mit"
+    b"Unbekannte Karte"
+    b"{} ist aus anderem Deck"
+    b"{} schon gespielt"
+    b"{} ist entfernt"
+    b"Nur vor der ersten Karte"
+    b"{} richtige Karten n\xc3\xb6tig"
+    b"Gibt es nicht: {}"
+    b"Mehr als {}"
+    b"Zusatz nicht erlaubt"
+    b"{} ruft keine Karte"
+    b"Schon gerufen: {}"
+    b"Nur vor der ersten Karte"
+    b"Ansage zur falschen Zeit"
+    b"Keine solche Ansage"
+    b"Fehlende Farbe stimmt nicht"
+    b"{}: schon angesagt"
+    b"Karten schon gespielt"
+    b"Nur nach einem Stich, mit Talon"
+    b"Nur mit einem Zehner"
+    b"Reicht nicht: {}"
+    b"Nur zwischen Stichen"
+    b"Nichts zu w\xc3\xa4hlen"
+    b"Wahl nicht erlaubt"
+    b"{}: schon notiert"
+    b"Nichts zur\xc3\xbcckzunehmen"
+)
+OFFSETS = (
+    b"\x00\x00\x00\x0d\x00\x1e\x00\x29\x00\x2f\x00\x3c\x00\x56\x00\x6a\x00\x72\x00\x7c"
+    b"\x00\x8b\x00\x93\x00\x9c\x00\xa7\x00\xac\x00\xb2\x00\xbb\x00\xc1\x00\xd7\x00\xdd"
+    b"\x00\xe3\x00\xf5\x00\xff\x01\x05\x01\x0a\x01\x10\x01\x16\x01\x1a\x01\x23\x01\x2b"
+    b"\x01\x35\x01\x3d\x01\x46\x01\x51\x01\x67\x01\x6c\x01\x7b\x01\x8b\x01\x91\x01\x97"
+    b"\x01\x9d\x01\xa3\x01\xaa\x01\xb1\x01\xba\x01\xcd\x01\xd9\x01\xe7\x01\xf3\x02\x04"
+    b"\x02\x10\x02\x1e\x02\x2e\x02\x3b\x02\x41\x02\x4b\x02\x56\x02\x67\x02\x76\x02\x80"
+    b"\x02\x82\x02\x86\x02\x8b\x02\x99\x02\xac\x02\xb2\x02\xb8\x02\xc4\x02\xd4\x02\xe2"
+    b"\x02\xef\x02\xfe\x03\x0c\x03\x15\x03\x1c\x03\x26\x03\x28\x03\x2b\x03\x36\x03\x42"
+    b"\x03\x58\x03\x6d\x03\x79\x03\x89\x03\x98\x03\x9e\x03\xbd\x03\xce\x03\xdd\x03\xe8"
+    b"\x03\xf8\x04\x0e\x04\x24\x04\x31\x04\x3b\x04\x4d\x04\x5c\x04\x7b\x04\x8c\x04\xa1"
+    b"\x04\xb4\x04\xbf\x04\xcf\x04\xde\x04\xf0\x04\xf6\x05\x12\x05\x1f\x05\x27\x05\x39"
+    b"\x05\x4e\x05\x6c\x05\x8b\x05\x9e\x05\xaa\x05\xb0\x05\xb6\x05\xcb\x05\xdd\x05\xe7"
+    b"\x05\xef\x05\xf6\x06\x0d\x06\x17\x06\x18\x06\x1e\x06\x21\x06\x27\x06\x2b\x06\x2f"
+    b"\x06\x36\x06\x41\x06\x4e\x06\x55\x06\x5d\x06\x61\x06\x6e\x06\x77\x06\x85\x06\x8d"
+    b"\x06\x9c\x06\xa8\x06\xb1\x06\xbc\x06\xc5\x06\xcd\x06\xd6\x06\xe0\x06\xe7\x06\xee"
+    b"\x06\xfc\x07\x02\x07\x07\x07\x10\x07\x1b\x07\x2d\x07\x3c\x07\x44\x07\x52\x07\x5d"
+    b"\x07\x68\x07\x72\x07\x79\x07\x81\x07\x8a\x07\x96\x07\x9a\x07\xa3\x07\xaa\x07\xb5"
+    b"\x07\xbc\x07\xc0\x07\xc5\x07\xc8\x07\xd1\x07\xd5\x07\xdd\x07\xe2\x07\xe7\x07\xf3"
+    b"\x07\xf6\x07\xff\x08\x0d\x08\x17\x08\x22\x08\x2b\x08\x2f\x08\x35\x08\x3b\x08\x3f"
+    b"\x08\x48\x08\x53\x08\x5f\x08\x67\x08\x7c\x08\x90\x08\xa4\x08\xae\x08\xbc\x08\xd2"
+    b"\x08\xe8\x08\xfc\x09\x0a\x09\x18\x09\x26\x09\x34\x09\x42\x09\x50\x09\x5e\x09\x6e"
+    b"\x09\x81\x09\x93\x09\xa1\x09\xb5\x09\xc7\x09\xd8\x09\xea\x09\xf5\x0a\x0a\x0a\x1a"
+    b"\x0a\x31\x0a\x42\x0a\x51\x0a\x69\x0a\x82\x0a\x93\x0a\x9e\x0a\xb2\x0a\xc5\x0a\xd6"
+    b"\x0a\xee\x0b\x06\x0b\x19\x0b\x34\x0b\x46\x0b\x5b\x0b\x7a\x0b\x8e\x0b\x9e\x0b\xb2"
+    b"\x0b\xc3\x0b\xd5\x0b\xe6\x0b\xfc"
+)

@@ -1,269 +1,275 @@
-"""English."""
+"""Generated from firmware/texts/texts.txt by `python -m host_tools.texts`."""
 
-TEXTS = {
-    # Start and home
-    "home.usual": "The usual: {}",
-    "home.resume": "Resume the match",
-    "home.new": "New match",
-    "home.settings": "Settings",
-    "home.about": "About this box",
-    # The trick
-    "taken": "takes it",
-    "taken.last": "last trick",
-    "lay.close": "Lay the ten on the stock",
-    "lay.removed": "Which one is removed?",
-    # Deals, standings, the end
-    "deal": "Deal {}",
-    "deal.extra": "Tie-break",
-    "deal.void": "Deal void",
-    "deal.next": "deal {}",
-    "deal.dealer": "{} deals",
-    "deal.who": "Who deals?",
-    "deal.sum": "sum {} of {}",
-    "deal.sum.none": "sum {}",
-    "deal.points": "points",
-    "deal.declared": "decl.",
-    "deal.score": "scores",
-    "notes": "Notes",
-    "notes.more": "notes {}",
-    "standings": "Standings",
-    "standings.games": "Games won",
-    "target": "to {}",
-    "deals.of": "{} of {}",
-    "table": "Deals",
-    "table.none": "No deal finished yet",
-    "won": "Winner",
-    "won.many": "Winners",
-    "ended": "Match stopped",
-    "match.close": "close",
-    # Bidding, choices, declarations
-    "bid": "Bidding",
-    "bid.best": "{}: {}",
-    "pass": "Pass",
-    "chiamo": "Chiamo",
-    "chiedo": "Chiedo",
-    "solo": "Solo",
-    "solissimo": "Solissimo",
-    "arcisolo": "Arcisolo",
-    "play": "I play",
-    "dividete": "Dividete",
-    "scegliete": "Scegliete",
-    "addition.none": "No addition",
-    "call": "Which card do you call?",
-    "choice": "Sola!",
-    "subtract": "Take off {}",
-    "give": "Give others {}",
-    "declare": "Declaration",
-    "three": "Three",
-    "four": "Four",
-    "napoli": "Napoli",
-    "three.of": "three {}",
-    "four.of": "four {}",
-    "napoli.of": "napoli {}",
-    "missing": "Which suit is missing?",
-    "missing.unsaid": "Not said",
-    # Undo, manual card, questions
-    "undo": "Undo?",
-    "undo.play": "Card of {}",
-    "undo.deal": "Start of the deal",
-    "undo.bid": "Bid of {}",
-    "undo.call": "Called card",
-    "undo.removed": "Removed cards",
-    "undo.declare": "Declaration of {}",
-    "undo.close": "Zu tun",
-    "undo.rest": "Rest to {}",
-    "undo.choice": "Choice of {}",
-    "undo.revoke": "Revoke of {}",
-    "undo.void": "Deal void",
-    "undo.end": "End of the match",
-    "yes": "yes",
-    "no": "no",
-    "menu": "Menu",
-    "menu.card": "Card by hand",
-    "menu.undo": "Undo",
-    "menu.revoke": "Revoke",
-    "menu.declare": "Declaration",
-    "menu.close": "Zu tun",
-    "menu.rest": "Rest conceded",
-    "menu.removed": "Removed cards",
-    "menu.call": "Called card",
-    "menu.dealer": "Other dealer",
-    "menu.table": "Deals so far",
-    "menu.void": "Void the deal",
-    "menu.end": "End the match",
-    "menu.sound": "Sound: {}",
-    "menu.language": "Language",
-    "menu.suits": "Suits: {}",
-    "on": "on",
-    "off": "off",
-    "italian": "Italian",
-    "french": "French",
-    "who.revoke": "Who revoked?",
-    "who.rest": "Who gets the rest?",
-    "who.declare": "Who declares?",
-    "sure.void": "Void the deal?",
-    "sure.end": "End the match?",
-    "done": "done",
-    # Notes of a deal
-    "note.revoke_seen": "{}: revoke? trick {}, {}",
-    "note.revoke": "{}: revoke",
-    "note.cappotto": "Cappotto by {}",
-    "note.sola": "Sola by {}",
-    "note.stramazzo": "Stramazzo by {}",
-    "note.batons_closed": "{}: batons closed, {}",
-    "note.false_declaration": "{}: false, {}",
-    "note.close": "{} zu tun: {}",
-    "note.rest": "Rest to {}",
-    "note.partner": "{} is partner: {}",
-    "note.void": "Deal void",
-    # Notices of the box
-    "next_deal": "Middle button: next deal",
-    "no_card_now": "No card now",
-    "two_cards": "One card at a time",
-    "unknown_tag": "Unknown tag {}",
-    "bad_tag": "Bad tag",
-    "foreign": "Not a card",
-    "mixed_decks": "Mixed decks",
-    "resumed": "Match resumed",
-    "fault": "Fault",
-    "fault.reader": "Reader down: cards by hand",
-    "fault.display": "No display",
-    "fault.storage": "Storage",
-    "fault.space": "Storage nearly full",
-    "fault.journal": "Journal damaged",
-    "full": "Storage full: not saved",
-    "write": "Not saved: storage fault",
-    "open": "Match is on already",
-    "closed": "No match",
-    "fault.buzzer": "Buzzer",
-    "fault.buttons": "Buttons",
-    "fault.reset": "Restarted after a hang",
-    # A new match
-    "setup.count": "How many players?",
-    "setup.player": "Player {}",
-    "setup.start": "Start",
-    "setup.players": "Players",
-    "setup.order": "Counter-clockwise",
-    "setup.name": "New name",
-    "setup.more": "+",
-    "next": "next",
-    "rule.target": "Target",
-    "rule.deals": "Deals",
-    "rule.bust": "Reach or pass",
-    "rule.finish": "Finish",
-    "rule.survivors": "Survivors",
-    "rule.tie": "Tie",
-    "rule.last_trick": "Last trick",
-    "rule.fractions": "Thirds",
-    "rule.cappotto": "Cappotto",
-    "rule.sola": "Sola",
-    "rule.revoke": "Revoke",
-    "rule.partners": "Partners",
-    "rule.leftover": "Left over",
-    "rule.removed": "Removed",
-    "rule.peek": "Points shown",
-    "rule.draw_open": "Draw open",
-    "rule.marked_card": "Marked card",
-    "rule.zero": "Zero points",
-    "rule.batons_closed": "Batons closed",
-    "rule.ace_of_batons": "Batons ace",
-    "rule.ace_of_coins": "Coins ace",
-    "rule.need": "Need",
-    "rule.declarations": "Declarations",
-    "rule.declare_when": "Declarations",
-    "rule.false_declaration": "False one",
-    "rule.zu_tun": "Zu tun",
-    "rule.series": "Series",
-    "rule.stakes": "Stakes",
-    "rule.more_bids": "More bids",
-    "rule.declarer_leads": "Declarer leads",
-    "rule.dealer_sits_out": "Dealer out",
-    "value.reach": "reached",
-    "value.pass": "passed",
-    "value.first_bust": "first bust",
-    "value.elimination": "elimination",
-    "value.extra": "extra deal",
-    "value.share": "shared",
-    "value.remainder": "remainder",
-    "value.point": "a point",
-    "value.half": "half a point",
-    "value.none": "none",
-    "value.drop": "dropped",
-    "value.keep": "kept",
-    "value.others": "others",
-    "value.win": "wins",
-    "value.off": "off",
-    "value.all": "all",
-    "value.eleven": "eleven",
-    "value.choice": "choice",
-    "value.strict": "strict",
-    "value.remove": "removed",
-    "value.monte": "monte",
-    "value.always": "always",
-    "value.first_trick": "first trick",
-    "value.never": "never",
-    "value.anytime": "anytime",
-    "value.after_trick": "after a trick",
-    "value.cancel": "cancelled",
-    "value.forfeit": "deal lost",
-    "value.trick": "a trick",
-    "value.ten": "ten",
-    "stake.chiamo": "Chiamo",
-    "stake.chiedo": "Chiedo",
-    "stake.solo": "Solo",
-    "stake.solissimo": "Solissimo",
-    "stake.solissimo_dividete": "S. dividete",
-    "stake.solissimo_scegliete": "S. scegliete",
-    "stake.arcisolo": "Arcisolo",
-    # Refusals of the game
-    "game_unknown": "Unknown game: {}",
-    "players_count": "Needs {}-{} players",
-    "name_bad": "Bad name: {}",
-    "name_twice": "Twice: {}",
-    "version": "Other version",
-    "rule_unknown": "{}: not in this game",
-    "rule_value": "{}: value not allowed",
-    "rule_pair": "{} excludes {}",
-    "not_object": "Unreadable data",
-    "event_missing": "Unreadable data",
-    "event_unknown": "Unreadable data",
-    "field_unknown": "Unreadable data",
-    "field_missing": "Unreadable data",
-    "field_value": "Unreadable data",
-    "result": "Unreadable data",
-    "match_missing": "Start a match first",
-    "match_again": "Match is on already",
-    "match_over": "The match is over",
-    "choice_due": "{} must choose first",
-    "not_now": "Not possible now",
-    "no_deal": "No deal in progress",
-    "deal_open": "Deal in progress",
-    "not_here": "Not in this game",
-    "turn": "It is {}'s turn",
-    "seat": "Not in this deal",
-    "card_unknown": "Unknown card",
-    "card_deck": "{} is of another deck",
-    "card_played": "{} already played",
-    "card_removed": "{} was removed",
-    "removed_late": "Only before the first card",
-    "removed_cards": "Needs {} of the right cards",
-    "bid_unknown": "No such bid: {}",
-    "bid_low": "Higher than {}",
-    "addition": "Addition not allowed",
-    "called": "{} calls no card",
-    "called_again": "Called already: {}",
-    "called_late": "Only before the first card",
-    "declare_when": "Not the time to declare",
-    "declare_what": "No such declaration",
-    "declare_missing": "Wrong missing suit",
-    "declare_again": "{}: declared already",
-    "declare_played": "Its cards were played",
-    "close_when": "Only after a trick, with a stock",
-    "close_card": "Needs a ten",
-    "close_count": "Not enough: {}",
-    "rest_when": "Only between tricks",
-    "choice_none": "Nothing to choose",
-    "choice_unknown": "No such choice",
-    "revoke_again": "{}: called already",
-    "undo_none": "Nothing to undo",
-}
+# fmt: off
+TEXTS = (
+    b"The usual: {}"
+    b"Resume the match"
+    b"New match"
+    b"takes it"
+    b"last trick"
+    b"Lay the ten on the stock"
+    b"Which one is removed?"
+    b"Deal {}"
+    b"Tie-break"
+    b"Deal void"
+    b"deal {}"
+    b"Who deals?"
+    b"Notes"
+    b"Standings"
+    b"to {}"
+    b"{} of {}"
+    b"Deals"
+    b"No deal finished yet"
+    b"Winner"
+    b"Winners"
+    b"Match stopped"
+    b"close"
+    b"Bidding"
+    b"Pass"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"Arcisolo"
+    b"I play"
+    b"Dividete"
+    b"Scegliete"
+    b"No addition"
+    b"Which card do you call?"
+    b"Sola!"
+    b"Take off {}"
+    b"Give others {}"
+    b"Declaration"
+    b"Three"
+    b"Four"
+    b"Napoli"
+    b"three {}"
+    b"four {}"
+    b"napoli {}"
+    b"Which suit is missing?"
+    b"Not said"
+    b"Undo?"
+    b"Card of {}"
+    b"Start of the deal"
+    b"Bid of {}"
+    b"Called card"
+    b"Removed cards"
+    b"Declaration of {}"
+    b"Zu tun"
+    b"Rest to {}"
+    b"Choice of {}"
+    b"Revoke of {}"
+    b"Deal void"
+    b"End of the match"
+    b"yes"
+    b"no"
+    b"Menu"
+    b"Card by hand"
+    b"Revoke"
+    b"Declaration"
+    b"Zu tun"
+    b"Rest conceded"
+    b"Removed cards"
+    b"Called card"
+    b"Other dealer"
+    b"Void the deal"
+    b"End the match"
+    b"Sound: {}"
+    b"Language"
+    b"Suits: {}"
+    b"on"
+    b"off"
+    b"Italian"
+    b"French"
+    b"Who revoked?"
+    b"Who gets the rest?"
+    b"Who declares?"
+    b"Void the deal?"
+    b"End the match?"
+    b"done"
+    b"{}: revoke? trick {}, {}"
+    b"{}: revoke"
+    b"Cappotto by {}"
+    b"Sola by {}"
+    b"Stramazzo by {}"
+    b"{}: batons closed, {}"
+    b"{}: false, {}"
+    b"{} zu tun: {}"
+    b"Rest to {}"
+    b"{} is partner: {}"
+    b"Deal void"
+    b"Middle button: next deal"
+    b"No card now"
+    b"One card at a time"
+    b"Unknown tag {}"
+    b"Bad tag"
+    b"Not a card"
+    b"Mixed decks"
+    b"Match resumed"
+    b"Fault"
+    b"Reader down: cards by hand"
+    b"No display"
+    b"Storage"
+    b"Storage nearly full"
+    b"Journal damaged"
+    b"Storage full: not saved"
+    b"Not saved: storage fault"
+    b"Match is on already"
+    b"No match"
+    b"Buzzer"
+    b"Buttons"
+    b"Restarted after a hang"
+    b"How many players?"
+    b"Player {}"
+    b"Start"
+    b"Players"
+    b"Counter-clockwise"
+    b"New name"
+    b"+"
+    b"next"
+    b"Target"
+    b"Deals"
+    b"Reach or pass"
+    b"Finish"
+    b"Survivors"
+    b"Tie"
+    b"Last trick"
+    b"Thirds"
+    b"Cappotto"
+    b"Sola"
+    b"Revoke"
+    b"Partners"
+    b"Left over"
+    b"Removed"
+    b"Points shown"
+    b"Draw open"
+    b"Marked card"
+    b"Zero points"
+    b"Batons closed"
+    b"Batons ace"
+    b"Coins ace"
+    b"Need"
+    b"Declarations"
+    b"Declarations"
+    b"False one"
+    b"Zu tun"
+    b"Series"
+    b"Stakes"
+    b"More bids"
+    b"Declarer leads"
+    b"Dealer out"
+    b"reached"
+    b"passed"
+    b"first bust"
+    b"elimination"
+    b"extra deal"
+    b"shared"
+    b"remainder"
+    b"a point"
+    b"half a point"
+    b"none"
+    b"dropped"
+    b"kept"
+    b"others"
+    b"wins"
+    b"off"
+    b"all"
+    b"eleven"
+    b"choice"
+    b"strict"
+    b"removed"
+    b"monte"
+    b"always"
+    b"first trick"
+    b"never"
+    b"anytime"
+    b"after a trick"
+    b"cancelled"
+    b"deal lost"
+    b"a trick"
+    b"ten"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"S. dividete"
+    b"S. scegliete"
+    b"Arcisolo"
+    b"Unknown game: {}"
+    b"Needs {}-{} players"
+    b"Bad name: {}"
+    b"Twice: {}"
+    b"Other version"
+    b"{}: not in this game"
+    b"{}: value not allowed"
+    b"{} excludes {}"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Unreadable data"
+    b"Start a match first"
+    b"Match is on already"
+    b"The match is over"
+    b"{} must choose first"
+    b"Not possible now"
+    b"No deal in progress"
+    b"Deal in progress"
+    b"Not in this game"
+    b"It is {}'s turn"
+    b"Not in this deal"
+    b"Unknown card"
+    b"{} is of another deck"
+    b"{} already played"
+    b"{} was removed"
+    b"Only before the first card"
+    b"Needs {} of the right cards"
+    b"No such bid: {}"
+    b"Higher than {}"
+    b"Addition not allowed"
+    b"{} calls no card"
+    b"Called already: {}"
+    b"Only before the first card"
+    b"Not the time to declare"
+    b"No such declaration"
+    b"Wrong missing suit"
+    b"{}: declared already"
+    b"Its cards were played"
+    b"Only after a trick, with a stock"
+    b"Needs a ten"
+    b"Not enough: {}"
+    b"Only between tricks"
+    b"Nothing to choose"
+    b"No such choice"
+    b"{}: called already"
+    b"Nothing to undo"
+)
+OFFSETS = (
+    b"\x00\x00\x00\x0d\x00\x1d\x00\x26\x00\x2e\x00\x38\x00\x50\x00\x65\x00\x6c\x00\x75"
+    b"\x00\x7e\x00\x85\x00\x8f\x00\x94\x00\x9d\x00\xa2\x00\xaa\x00\xaf\x00\xc3\x00\xc9"
+    b"\x00\xd0\x00\xdd\x00\xe2\x00\xe9\x00\xed\x00\xf3\x00\xf9\x00\xfd\x01\x06\x01\x0e"
+    b"\x01\x14\x01\x1c\x01\x25\x01\x30\x01\x47\x01\x4c\x01\x57\x01\x65\x01\x70\x01\x75"
+    b"\x01\x79\x01\x7f\x01\x87\x01\x8e\x01\x97\x01\xad\x01\xb5\x01\xba\x01\xc4\x01\xd5"
+    b"\x01\xde\x01\xe9\x01\xf6\x02\x07\x02\x0d\x02\x17\x02\x23\x02\x2f\x02\x38\x02\x48"
+    b"\x02\x4b\x02\x4d\x02\x51\x02\x5d\x02\x63\x02\x6e\x02\x74\x02\x81\x02\x8e\x02\x99"
+    b"\x02\xa5\x02\xb2\x02\xbf\x02\xc8\x02\xd0\x02\xd9\x02\xdb\x02\xde\x02\xe5\x02\xeb"
+    b"\x02\xf7\x03\x09\x03\x16\x03\x24\x03\x32\x03\x36\x03\x4e\x03\x58\x03\x66\x03\x70"
+    b"\x03\x7f\x03\x94\x03\xa1\x03\xae\x03\xb8\x03\xc9\x03\xd2\x03\xea\x03\xf5\x04\x07"
+    b"\x04\x15\x04\x1c\x04\x26\x04\x31\x04\x3e\x04\x43\x04\x5d\x04\x67\x04\x6e\x04\x81"
+    b"\x04\x90\x04\xa7\x04\xbf\x04\xd2\x04\xda\x04\xe0\x04\xe7\x04\xfd\x05\x0e\x05\x17"
+    b"\x05\x1c\x05\x23\x05\x34\x05\x3c\x05\x3d\x05\x41\x05\x47\x05\x4c\x05\x59\x05\x5f"
+    b"\x05\x68\x05\x6b\x05\x75\x05\x7b\x05\x83\x05\x87\x05\x8d\x05\x95\x05\x9e\x05\xa5"
+    b"\x05\xb1\x05\xba\x05\xc5\x05\xd0\x05\xdd\x05\xe7\x05\xf0\x05\xf4\x06\x00\x06\x0c"
+    b"\x06\x15\x06\x1b\x06\x21\x06\x27\x06\x30\x06\x3e\x06\x48\x06\x4f\x06\x55\x06\x5f"
+    b"\x06\x6a\x06\x74\x06\x7a\x06\x83\x06\x8a\x06\x96\x06\x9a\x06\xa1\x06\xa5\x06\xab"
+    b"\x06\xaf\x06\xb2\x06\xb5\x06\xbb\x06\xc1\x06\xc7\x06\xce\x06\xd3\x06\xd9\x06\xe4"
+    b"\x06\xe9\x06\xf0\x06\xfd\x07\x06\x07\x0f\x07\x16\x07\x19\x07\x1f\x07\x25\x07\x29"
+    b"\x07\x32\x07\x3d\x07\x49\x07\x51\x07\x61\x07\x74\x07\x80\x07\x89\x07\x96\x07\xaa"
+    b"\x07\xbf\x07\xcd\x07\xdc\x07\xeb\x07\xfa\x08\x09\x08\x18\x08\x27\x08\x36\x08\x49"
+    b"\x08\x5c\x08\x6d\x08\x81\x08\x91\x08\xa4\x08\xb4\x08\xc4\x08\xd3\x08\xe3\x08\xef"
+    b"\x09\x04\x09\x15\x09\x23\x09\x3d\x09\x58\x09\x67\x09\x75\x09\x89\x09\x99\x09\xab"
+    b"\x09\xc5\x09\xdc\x09\xef\x0a\x01\x0a\x15\x0a\x2a\x0a\x4a\x0a\x55\x0a\x63\x0a\x76"
+    b"\x0a\x87\x0a\x95\x0a\xa7\x0a\xb6"
+)

@@ -1,269 +1,275 @@
-"""Italian."""
+"""Generated from firmware/texts/texts.txt by `python -m host_tools.texts`."""
 
-TEXTS = {
-    # Start and home
-    "home.usual": "La solita: {}",
-    "home.resume": "Riprendi la partita",
-    "home.new": "Nuova partita",
-    "home.settings": "Impostazioni",
-    "home.about": "Informazioni",
-    # The trick
-    "taken": "prende",
-    "taken.last": "prende la rete",
-    "lay.close": "Posa il 10 sul tallone",
-    "lay.removed": "Quale si toglie?",
-    # Deals, standings, the end
-    "deal": "Smazzata {}",
-    "deal.extra": "Spareggio",
-    "deal.void": "Smazzata nulla",
-    "deal.next": "smazzata {}",
-    "deal.dealer": "Dà {}",
-    "deal.who": "Chi dà le carte?",
-    "deal.sum": "somma {} di {}",
-    "deal.sum.none": "somma {}",
-    "deal.points": "punti",
-    "deal.declared": "acc.",
-    "deal.score": "segna",
-    "notes": "Note",
-    "notes.more": "note {}",
-    "standings": "Punteggio",
-    "standings.games": "Partite vinte",
-    "target": "a {}",
-    "deals.of": "{} di {}",
-    "table": "Smazzate",
-    "table.none": "Nessuna smazzata finita",
-    "won": "Vince",
-    "won.many": "Vincono",
-    "ended": "Partita interrotta",
-    "match.close": "chiudi",
-    # Bidding, choices, declarations
-    "bid": "L'asta",
-    "bid.best": "{}: {}",
-    "pass": "Passo",
-    "chiamo": "Chiamo",
-    "chiedo": "Chiedo",
-    "solo": "Solo",
-    "solissimo": "Solissimo",
-    "arcisolo": "Arcisolo",
-    "play": "Gioco",
-    "dividete": "Dividete",
-    "scegliete": "Scegliete",
-    "addition.none": "Senza aggiunta",
-    "call": "Che carta chiami?",
-    "choice": "Sola!",
-    "subtract": "Toglie {} a sé",
-    "give": "Dà {} agli altri",
-    "declare": "Accusa",
-    "three": "Tre carte",
-    "four": "Quattro carte",
-    "napoli": "Napoli",
-    "three.of": "tre {}",
-    "four.of": "quattro {}",
-    "napoli.of": "napoli {}",
-    "missing": "Che seme manca?",
-    "missing.unsaid": "Non detto",
-    # Undo, manual card, questions
-    "undo": "Annullare?",
-    "undo.play": "Carta di {}",
-    "undo.deal": "Inizio smazzata",
-    "undo.bid": "Asta: {}",
-    "undo.call": "Carta chiamata",
-    "undo.removed": "Carte tolte",
-    "undo.declare": "Accusa di {}",
-    "undo.close": "Chiusura",
-    "undo.rest": "Resto a {}",
-    "undo.choice": "Scelta di {}",
-    "undo.revoke": "Rifiuto di {}",
-    "undo.void": "Smazzata nulla",
-    "undo.end": "Fine partita",
-    "yes": "sì",
-    "no": "no",
-    "menu": "Menu",
-    "menu.card": "Carta a mano",
-    "menu.undo": "Annulla",
-    "menu.revoke": "Rifiuto",
-    "menu.declare": "Accusa",
-    "menu.close": "Chiudi col 10",
-    "menu.rest": "Resto concesso",
-    "menu.removed": "Carte tolte",
-    "menu.call": "Carta chiamata",
-    "menu.dealer": "Altro mazziere",
-    "menu.table": "Smazzate",
-    "menu.void": "Smazzata nulla",
-    "menu.end": "Fine partita",
-    "menu.sound": "Suoni: {}",
-    "menu.language": "Lingua",
-    "menu.suits": "Semi: {}",
-    "on": "sì",
-    "off": "no",
-    "italian": "italiani",
-    "french": "francesi",
-    "who.revoke": "Chi ha rifiutato?",
-    "who.rest": "A chi il resto?",
-    "who.declare": "Chi accusa?",
-    "sure.void": "Smazzata nulla?",
-    "sure.end": "Finire la partita?",
-    "done": "fatto",
-    # Notes of a deal
-    "note.revoke_seen": "{}: rifiuto? presa {}, {}",
-    "note.revoke": "{}: rifiuto",
-    "note.cappotto": "Cappotto di {}",
-    "note.sola": "Sola di {}",
-    "note.stramazzo": "Stramazzo di {}",
-    "note.batons_closed": "{}: bastoni chiusi, {}",
-    "note.false_declaration": "{}: accusa falsa, {}",
-    "note.close": "{} chiude: {}",
-    "note.rest": "Resto a {}",
-    "note.partner": "{} è il socio: {}",
-    "note.void": "Smazzata nulla",
-    # Notices of the box
-    "next_deal": "Tasto in mezzo: nuova smazzata",
-    "no_card_now": "Adesso nessuna carta",
-    "two_cards": "Una carta alla volta",
-    "unknown_tag": "Carta sconosciuta {}",
-    "bad_tag": "Chip difettoso",
-    "foreign": "Non è una carta",
-    "mixed_decks": "Mazzi mescolati",
-    "resumed": "Partita ripresa",
-    "fault": "Guasto",
-    "fault.reader": "Lettore fermo: carte a mano",
-    "fault.display": "Schermo assente",
-    "fault.storage": "Memoria",
-    "fault.space": "Memoria quasi piena",
-    "fault.journal": "Diario danneggiato",
-    "full": "Memoria piena: non salvato",
-    "write": "Non salvato: guasto di memoria",
-    "open": "La partita c'è già",
-    "closed": "Nessuna partita",
-    "fault.buzzer": "Cicalino",
-    "fault.buttons": "Tasti",
-    "fault.reset": "Riavviata dopo un blocco",
-    # A new match
-    "setup.count": "Quanti giocatori?",
-    "setup.player": "Giocatore {}",
-    "setup.start": "Comincia",
-    "setup.players": "Giocatori",
-    "setup.order": "In senso antiorario",
-    "setup.name": "Nome nuovo",
-    "setup.more": "+",
-    "next": "avanti",
-    "rule.target": "Fino a",
-    "rule.deals": "Smazzate",
-    "rule.bust": "Traguardo",
-    "rule.finish": "Fine",
-    "rule.survivors": "Superstiti",
-    "rule.tie": "Parità",
-    "rule.last_trick": "Rete",
-    "rule.fractions": "Terzi",
-    "rule.cappotto": "Cappotto",
-    "rule.sola": "Sola",
-    "rule.revoke": "Rifiuto",
-    "rule.partners": "A coppie",
-    "rule.leftover": "Avanzate",
-    "rule.removed": "Tolte",
-    "rule.peek": "Punti visibili",
-    "rule.draw_open": "Pesca scoperta",
-    "rule.marked_card": "Segnata",
-    "rule.zero": "Zero punti",
-    "rule.batons_closed": "Bastoni chiusi",
-    "rule.ace_of_batons": "Asso bastoni",
-    "rule.ace_of_coins": "Asso denari",
-    "rule.need": "Minimo",
-    "rule.declarations": "Accuse",
-    "rule.declare_when": "Accuse",
-    "rule.false_declaration": "Accusa falsa",
-    "rule.zu_tun": "Chiudere col 10",
-    "rule.series": "Serie",
-    "rule.stakes": "Poste",
-    "rule.more_bids": "Più dichiarazioni",
-    "rule.declarer_leads": "Chiamante di mano",
-    "rule.dealer_sits_out": "Mazziere fuori",
-    "value.reach": "raggiunto",
-    "value.pass": "superato",
-    "value.first_bust": "primo",
-    "value.elimination": "eliminazione",
-    "value.extra": "spareggio",
-    "value.share": "si divide",
-    "value.remainder": "il resto",
-    "value.point": "un punto",
-    "value.half": "mezzo punto",
-    "value.none": "no",
-    "value.drop": "scartati",
-    "value.keep": "contati",
-    "value.others": "agli altri",
-    "value.win": "vince",
-    "value.off": "no",
-    "value.all": "tutto",
-    "value.eleven": "undici",
-    "value.choice": "a scelta",
-    "value.strict": "fissa",
-    "value.remove": "tolte",
-    "value.monte": "monte",
-    "value.always": "sempre",
-    "value.first_trick": "prima presa",
-    "value.never": "mai",
-    "value.anytime": "sempre",
-    "value.after_trick": "dopo la presa",
-    "value.cancel": "annullata",
-    "value.forfeit": "zero punti",
-    "value.trick": "una presa",
-    "value.ten": "dieci",
-    "stake.chiamo": "Chiamo",
-    "stake.chiedo": "Chiedo",
-    "stake.solo": "Solo",
-    "stake.solissimo": "Solissimo",
-    "stake.solissimo_dividete": "S. dividete",
-    "stake.solissimo_scegliete": "S. scegliete",
-    "stake.arcisolo": "Arcisolo",
-    # Refusals of the game
-    "game_unknown": "Gioco sconosciuto: {}",
-    "players_count": "Servono {}-{} giocatori",
-    "name_bad": "Nome non valido: {}",
-    "name_twice": "Due volte {}",
-    "version": "Altra versione",
-    "rule_unknown": "{}: non c'è qui",
-    "rule_value": "{}: valore non ammesso",
-    "rule_pair": "{} non va con {}",
-    "not_object": "Dato illeggibile",
-    "event_missing": "Dato illeggibile",
-    "event_unknown": "Dato illeggibile",
-    "field_unknown": "Dato illeggibile",
-    "field_missing": "Dato illeggibile",
-    "field_value": "Dato illeggibile",
-    "result": "Dato illeggibile",
-    "match_missing": "Prima una partita",
-    "match_again": "La partita c'è già",
-    "match_over": "La partita è finita",
-    "choice_due": "Prima sceglie {}",
-    "not_now": "Adesso non si può",
-    "no_deal": "Nessuna smazzata in corso",
-    "deal_open": "Smazzata in corso",
-    "not_here": "Non c'è in questo gioco",
-    "turn": "Tocca a {}",
-    "seat": "Non gioca questa smazzata",
-    "card_unknown": "Carta sconosciuta",
-    "card_deck": "{} è di un altro mazzo",
-    "card_played": "{} già giocata",
-    "card_removed": "{} è tolta",
-    "removed_late": "Solo prima di giocare",
-    "removed_cards": "Servono {} carte giuste",
-    "bid_unknown": "Non c'è: {}",
-    "bid_low": "Più di {}",
-    "addition": "Aggiunta non ammessa",
-    "called": "{} non chiama",
-    "called_again": "Già chiamata: {}",
-    "called_late": "Solo prima di giocare",
-    "declare_when": "Accusa fuori tempo",
-    "declare_what": "Non si può accusare",
-    "declare_missing": "Seme mancante sbagliato",
-    "declare_again": "{}: già accusata",
-    "declare_played": "Carte già giocate",
-    "close_when": "Solo dopo una presa, col tallone",
-    "close_card": "Serve un 10",
-    "close_count": "Non basta: {}",
-    "rest_when": "Solo tra due prese",
-    "choice_none": "Niente da scegliere",
-    "choice_unknown": "Scelta non ammessa",
-    "revoke_again": "{}: già segnato",
-    "undo_none": "Niente da annullare",
-}
+# fmt: off
+TEXTS = (
+    b"La solita: {}"
+    b"Riprendi la partita"
+    b"Nuova partita"
+    b"prende"
+    b"prende la rete"
+    b"Posa il 10 sul tallone"
+    b"Quale si toglie?"
+    b"Smazzata {}"
+    b"Spareggio"
+    b"Smazzata nulla"
+    b"smazzata {}"
+    b"Chi d\xc3\xa0 le carte?"
+    b"Note"
+    b"Punteggio"
+    b"a {}"
+    b"{} di {}"
+    b"Smazzate"
+    b"Nessuna smazzata finita"
+    b"Vince"
+    b"Vincono"
+    b"Partita interrotta"
+    b"chiudi"
+    b"L'asta"
+    b"Passo"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"Arcisolo"
+    b"Gioco"
+    b"Dividete"
+    b"Scegliete"
+    b"Senza aggiunta"
+    b"Che carta chiami?"
+    b"Sola!"
+    b"Toglie {} a s\xc3\xa9"
+    b"D\xc3\xa0 {} agli altri"
+    b"Accusa"
+    b"Tre carte"
+    b"Quattro carte"
+    b"Napoli"
+    b"tre {}"
+    b"quattro {}"
+    b"napoli {}"
+    b"Che seme manca?"
+    b"Non detto"
+    b"Annullare?"
+    b"Carta di {}"
+    b"Inizio smazzata"
+    b"Asta: {}"
+    b"Carta chiamata"
+    b"Carte tolte"
+    b"Accusa di {}"
+    b"Chiusura"
+    b"Resto a {}"
+    b"Scelta di {}"
+    b"Rifiuto di {}"
+    b"Smazzata nulla"
+    b"Fine partita"
+    b"s\xc3\xac"
+    b"no"
+    b"Menu"
+    b"Carta a mano"
+    b"Rifiuto"
+    b"Accusa"
+    b"Chiudi col 10"
+    b"Resto concesso"
+    b"Carte tolte"
+    b"Carta chiamata"
+    b"Altro mazziere"
+    b"Smazzata nulla"
+    b"Fine partita"
+    b"Suoni: {}"
+    b"Lingua"
+    b"Semi: {}"
+    b"s\xc3\xac"
+    b"no"
+    b"italiani"
+    b"francesi"
+    b"Chi ha rifiutato?"
+    b"A chi il resto?"
+    b"Chi accusa?"
+    b"Smazzata nulla?"
+    b"Finire la partita?"
+    b"fatto"
+    b"{}: rifiuto? presa {}, {}"
+    b"{}: rifiuto"
+    b"Cappotto di {}"
+    b"Sola di {}"
+    b"Stramazzo di {}"
+    b"{}: bastoni chiusi, {}"
+    b"{}: accusa falsa, {}"
+    b"{} chiude: {}"
+    b"Resto a {}"
+    b"{} \xc3\xa8 il socio: {}"
+    b"Smazzata nulla"
+    b"Tasto in mezzo: nuova smazzata"
+    b"Adesso nessuna carta"
+    b"Una carta alla volta"
+    b"Carta sconosciuta {}"
+    b"Chip difettoso"
+    b"Non \xc3\xa8 una carta"
+    b"Mazzi mescolati"
+    b"Partita ripresa"
+    b"Guasto"
+    b"Lettore fermo: carte a mano"
+    b"Schermo assente"
+    b"Memoria"
+    b"Memoria quasi piena"
+    b"Diario danneggiato"
+    b"Memoria piena: non salvato"
+    b"Non salvato: guasto di memoria"
+    b"La partita c'\xc3\xa8 gi\xc3\xa0"
+    b"Nessuna partita"
+    b"Cicalino"
+    b"Tasti"
+    b"Riavviata dopo un blocco"
+    b"Quanti giocatori?"
+    b"Giocatore {}"
+    b"Comincia"
+    b"Giocatori"
+    b"In senso antiorario"
+    b"Nome nuovo"
+    b"+"
+    b"avanti"
+    b"Fino a"
+    b"Smazzate"
+    b"Traguardo"
+    b"Fine"
+    b"Superstiti"
+    b"Parit\xc3\xa0"
+    b"Rete"
+    b"Terzi"
+    b"Cappotto"
+    b"Sola"
+    b"Rifiuto"
+    b"A coppie"
+    b"Avanzate"
+    b"Tolte"
+    b"Punti visibili"
+    b"Pesca scoperta"
+    b"Segnata"
+    b"Zero punti"
+    b"Bastoni chiusi"
+    b"Asso bastoni"
+    b"Asso denari"
+    b"Minimo"
+    b"Accuse"
+    b"Accuse"
+    b"Accusa falsa"
+    b"Chiudere col 10"
+    b"Serie"
+    b"Poste"
+    b"Pi\xc3\xb9 dichiarazioni"
+    b"Chiamante di mano"
+    b"Mazziere fuori"
+    b"raggiunto"
+    b"superato"
+    b"primo"
+    b"eliminazione"
+    b"spareggio"
+    b"si divide"
+    b"il resto"
+    b"un punto"
+    b"mezzo punto"
+    b"no"
+    b"scartati"
+    b"contati"
+    b"agli altri"
+    b"vince"
+    b"no"
+    b"tutto"
+    b"undici"
+    b"a scelta"
+    b"fissa"
+    b"tolte"
+    b"monte"
+    b"sempre"
+    b"prima presa"
+    b"mai"
+    b"sempre"
+    b"dopo la presa"
+    b"annullata"
+    b"zero punti"
+    b"una presa"
+    b"dieci"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"S. dividete"
+    b"S. scegliete"
+    b"Arcisolo"
+    b"Gioco sconosciuto: {}"
+    b"Servono {}-{} giocatori"
+    b"Nome non valido: {}"
+    b"Due volte {}"
+    b"Altra versione"
+    b"{}: non c'\xc3\xa8 qui"
+    b"{}: valore non ammesso"
+    b"{} non va con {}"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Dato illeggibile"
+    b"Prima una partita"
+    b"La partita c'\xc3\xa8 gi\xc3\xa0"
+    b"La partita \xc3\xa8 finita"
+    b"Prima sceglie {}"
+    b"Adesso non si pu\xc3\xb2"
+    b"Nessuna smazzata in corso"
+    b"Smazzata in corso"
+    b"Non c'\xc3\xa8 in questo gioco"
+    b"Tocca a {}"
+    b"Non gioca questa smazzata"
+    b"Carta sconosciuta"
+    b"{} \xc3\xa8 di un altro mazzo"
+    b"{} gi\xc3\xa0 giocata"
+    b"{} \xc3\xa8 tolta"
+    b"Solo prima di giocare"
+    b"Servono {} carte giuste"
+    b"Non c'\xc3\xa8: {}"
+    b"Pi\xc3\xb9 di {}"
+    b"Aggiunta non ammessa"
+    b"{} non chiama"
+    b"Gi\xc3\xa0 chiamata: {}"
+    b"Solo prima di giocare"
+    b"Accusa fuori tempo"
+    b"Non si pu\xc3\xb2 accusare"
+    b"Seme mancante sbagliato"
+    b"{}: gi\xc3\xa0 accusata"
+    b"Carte gi\xc3\xa0 giocate"
+    b"Solo dopo una presa, col tallone"
+    b"Serve un 10"
+    b"Non basta: {}"
+    b"Solo tra due prese"
+    b"Niente da scegliere"
+    b"Scelta non ammessa"
+    b"{}: gi\xc3\xa0 segnato"
+    b"Niente da annullare"
+)
+OFFSETS = (
+    b"\x00\x00\x00\x0d\x00\x20\x00\x2d\x00\x33\x00\x41\x00\x57\x00\x67\x00\x72\x00\x7b"
+    b"\x00\x89\x00\x94\x00\xa5\x00\xa9\x00\xb2\x00\xb6\x00\xbe\x00\xc6\x00\xdd\x00\xe2"
+    b"\x00\xe9\x00\xfb\x01\x01\x01\x07\x01\x0c\x01\x12\x01\x18\x01\x1c\x01\x25\x01\x2d"
+    b"\x01\x32\x01\x3a\x01\x43\x01\x51\x01\x62\x01\x67\x01\x76\x01\x87\x01\x8d\x01\x96"
+    b"\x01\xa3\x01\xa9\x01\xaf\x01\xb9\x01\xc2\x01\xd1\x01\xda\x01\xe4\x01\xef\x01\xfe"
+    b"\x02\x06\x02\x14\x02\x1f\x02\x2b\x02\x33\x02\x3d\x02\x49\x02\x56\x02\x64\x02\x70"
+    b"\x02\x73\x02\x75\x02\x79\x02\x85\x02\x8c\x02\x92\x02\x9f\x02\xad\x02\xb8\x02\xc6"
+    b"\x02\xd4\x02\xe2\x02\xee\x02\xf7\x02\xfd\x03\x05\x03\x08\x03\x0a\x03\x12\x03\x1a"
+    b"\x03\x2b\x03\x3a\x03\x45\x03\x54\x03\x66\x03\x6b\x03\x84\x03\x8f\x03\x9d\x03\xa7"
+    b"\x03\xb6\x03\xcc\x03\xe0\x03\xed\x03\xf7\x04\x09\x04\x17\x04\x35\x04\x49\x04\x5d"
+    b"\x04\x71\x04\x7f\x04\x8f\x04\x9e\x04\xad\x04\xb3\x04\xce\x04\xdd\x04\xe4\x04\xf7"
+    b"\x05\x09\x05\x23\x05\x41\x05\x55\x05\x64\x05\x6c\x05\x71\x05\x89\x05\x9a\x05\xa6"
+    b"\x05\xae\x05\xb7\x05\xca\x05\xd4\x05\xd5\x05\xdb\x05\xe1\x05\xe9\x05\xf2\x05\xf6"
+    b"\x06\x00\x06\x07\x06\x0b\x06\x10\x06\x18\x06\x1c\x06\x23\x06\x2b\x06\x33\x06\x38"
+    b"\x06\x46\x06\x54\x06\x5b\x06\x65\x06\x73\x06\x7f\x06\x8a\x06\x90\x06\x96\x06\x9c"
+    b"\x06\xa8\x06\xb7\x06\xbc\x06\xc1\x06\xd3\x06\xe4\x06\xf2\x06\xfb\x07\x03\x07\x08"
+    b"\x07\x14\x07\x1d\x07\x26\x07\x2e\x07\x36\x07\x41\x07\x43\x07\x4b\x07\x52\x07\x5c"
+    b"\x07\x61\x07\x63\x07\x68\x07\x6e\x07\x76\x07\x7b\x07\x80\x07\x85\x07\x8b\x07\x96"
+    b"\x07\x99\x07\x9f\x07\xac\x07\xb5\x07\xbf\x07\xc8\x07\xcd\x07\xd3\x07\xd9\x07\xdd"
+    b"\x07\xe6\x07\xf1\x07\xfd\x08\x05\x08\x1a\x08\x31\x08\x44\x08\x50\x08\x5e\x08\x6e"
+    b"\x08\x84\x08\x94\x08\xa4\x08\xb4\x08\xc4\x08\xd4\x08\xe4\x08\xf4\x09\x04\x09\x15"
+    b"\x09\x29\x09\x3d\x09\x4d\x09\x5f\x09\x78\x09\x89\x09\xa1\x09\xab\x09\xc4\x09\xd5"
+    b"\x09\xec\x09\xfb\x0a\x06\x0a\x1b\x0a\x32\x0a\x3e\x0a\x48\x0a\x5c\x0a\x69\x0a\x7a"
+    b"\x0a\x8f\x0a\xa1\x0a\xb5\x0a\xcc\x0a\xdd\x0a\xef\x0b\x0f\x0b\x1a\x0b\x27\x0b\x39"
+    b"\x0b\x4c\x0b\x5e\x0b\x6e\x0b\x81"
+)

@@ -1,269 +1,275 @@
-"""Portuguese."""
+"""Generated from firmware/texts/texts.txt by `python -m host_tools.texts`."""
 
-TEXTS = {
-    # Start and home
-    "home.usual": "A de sempre: {}",
-    "home.resume": "Retomar a partida",
-    "home.new": "Nova partida",
-    "home.settings": "Definições",
-    "home.about": "Sobre a caixa",
-    # The trick
-    "taken": "ganha a vaza",
-    "taken.last": "última vaza",
-    "lay.close": "Põe o 10 no monte",
-    "lay.removed": "Qual se retira?",
-    # Deals, standings, the end
-    "deal": "Mão {}",
-    "deal.extra": "Desempate",
-    "deal.void": "Mão anulada",
-    "deal.next": "mão {}",
-    "deal.dealer": "Dá {}",
-    "deal.who": "Quem dá?",
-    "deal.sum": "soma {} de {}",
-    "deal.sum.none": "soma {}",
-    "deal.points": "pontos",
-    "deal.declared": "anún.",
-    "deal.score": "marca",
-    "notes": "Notas",
-    "notes.more": "notas {}",
-    "standings": "Pontuação",
-    "standings.games": "Jogos ganhos",
-    "target": "até {}",
-    "deals.of": "{} de {}",
-    "table": "Mãos",
-    "table.none": "Nenhuma mão acabada",
-    "won": "Vence",
-    "won.many": "Vencem",
-    "ended": "Partida parada",
-    "match.close": "fechar",
-    # Bidding, choices, declarations
-    "bid": "Leilão",
-    "bid.best": "{}: {}",
-    "pass": "Passo",
-    "chiamo": "Chiamo",
-    "chiedo": "Chiedo",
-    "solo": "Solo",
-    "solissimo": "Solissimo",
-    "arcisolo": "Arcisolo",
-    "play": "Jogo",
-    "dividete": "Dividete",
-    "scegliete": "Scegliete",
-    "addition.none": "Sem acréscimo",
-    "call": "Que carta pedes?",
-    "choice": "Sola!",
-    "subtract": "Tira {} a si",
-    "give": "Dá {} aos outros",
-    "declare": "Anúncio",
-    "three": "Três cartas",
-    "four": "Quatro cartas",
-    "napoli": "Napoli",
-    "three.of": "três {}",
-    "four.of": "quatro {}",
-    "napoli.of": "napoli {}",
-    "missing": "Que naipe falta?",
-    "missing.unsaid": "Não dito",
-    # Undo, manual card, questions
-    "undo": "Desfazer?",
-    "undo.play": "Carta de {}",
-    "undo.deal": "Início da mão",
-    "undo.bid": "Lance de {}",
-    "undo.call": "Carta pedida",
-    "undo.removed": "Cartas retiradas",
-    "undo.declare": "Anúncio de {}",
-    "undo.close": "Fecho",
-    "undo.rest": "Resto a {}",
-    "undo.choice": "Escolha de {}",
-    "undo.revoke": "Renúncia de {}",
-    "undo.void": "Mão anulada",
-    "undo.end": "Fim da partida",
-    "yes": "sim",
-    "no": "não",
-    "menu": "Menu",
-    "menu.card": "Carta à mão",
-    "menu.undo": "Desfazer",
-    "menu.revoke": "Renúncia",
-    "menu.declare": "Anúncio",
-    "menu.close": "Fechar com o 10",
-    "menu.rest": "Resto concedido",
-    "menu.removed": "Cartas retiradas",
-    "menu.call": "Carta pedida",
-    "menu.dealer": "Outro a dar",
-    "menu.table": "Mãos",
-    "menu.void": "Anular a mão",
-    "menu.end": "Fim da partida",
-    "menu.sound": "Sons: {}",
-    "menu.language": "Língua",
-    "menu.suits": "Naipes: {}",
-    "on": "sim",
-    "off": "não",
-    "italian": "italianos",
-    "french": "franceses",
-    "who.revoke": "Quem renunciou?",
-    "who.rest": "A quem o resto?",
-    "who.declare": "Quem anuncia?",
-    "sure.void": "Anular a mão?",
-    "sure.end": "Acabar a partida?",
-    "done": "pronto",
-    # Notes of a deal
-    "note.revoke_seen": "{}: renúncia? vaza {}, {}",
-    "note.revoke": "{}: renúncia",
-    "note.cappotto": "Capote de {}",
-    "note.sola": "Sola de {}",
-    "note.stramazzo": "Stramazzo de {}",
-    "note.batons_closed": "{}: paus fechados, {}",
-    "note.false_declaration": "{}: anúncio falso, {}",
-    "note.close": "{} fecha: {}",
-    "note.rest": "Resto a {}",
-    "note.partner": "{} é o parceiro: {}",
-    "note.void": "Mão anulada",
-    # Notices of the box
-    "next_deal": "Botão do meio: próxima mão",
-    "no_card_now": "Agora nenhuma carta",
-    "two_cards": "Uma carta de cada vez",
-    "unknown_tag": "Chip desconhecido {}",
-    "bad_tag": "Chip estragado",
-    "foreign": "Não é uma carta",
-    "mixed_decks": "Baralhos misturados",
-    "resumed": "Partida retomada",
-    "fault": "Avaria",
-    "fault.reader": "Leitor parado: cartas à mão",
-    "fault.display": "Sem ecrã",
-    "fault.storage": "Memória",
-    "fault.space": "Memória quase cheia",
-    "fault.journal": "Registo danificado",
-    "full": "Memória cheia: não guardado",
-    "write": "Não guardado: erro de memória",
-    "open": "A partida já corre",
-    "closed": "Nenhuma partida",
-    "fault.buzzer": "Besouro",
-    "fault.buttons": "Botões",
-    "fault.reset": "Reinício após bloqueio",
-    # A new match
-    "setup.count": "Quantos jogadores?",
-    "setup.player": "Jogador {}",
-    "setup.start": "Começar",
-    "setup.players": "Jogadores",
-    "setup.order": "No sentido anti-horário",
-    "setup.name": "Nome novo",
-    "setup.more": "+",
-    "next": "adiante",
-    "rule.target": "Até",
-    "rule.deals": "Mãos",
-    "rule.bust": "Alvo",
-    "rule.finish": "Fim",
-    "rule.survivors": "Restantes",
-    "rule.tie": "Empate",
-    "rule.last_trick": "Última vaza",
-    "rule.fractions": "Terços",
-    "rule.cappotto": "Capote",
-    "rule.sola": "Sola",
-    "rule.revoke": "Renúncia",
-    "rule.partners": "A pares",
-    "rule.leftover": "Sobras",
-    "rule.removed": "Retiradas",
-    "rule.peek": "Pontos à vista",
-    "rule.draw_open": "Compra à vista",
-    "rule.marked_card": "Marcada",
-    "rule.zero": "Zero pontos",
-    "rule.batons_closed": "Paus fechados",
-    "rule.ace_of_batons": "Ás de paus",
-    "rule.ace_of_coins": "Ás de ouros",
-    "rule.need": "Mínimo",
-    "rule.declarations": "Anúncios",
-    "rule.declare_when": "Anúncios",
-    "rule.false_declaration": "Anúncio falso",
-    "rule.zu_tun": "Fechar com o 10",
-    "rule.series": "Série",
-    "rule.stakes": "Apostas",
-    "rule.more_bids": "Mais lances",
-    "rule.declarer_leads": "Declarante sai",
-    "rule.dealer_sits_out": "Quem dá fica fora",
-    "value.reach": "atingido",
-    "value.pass": "passado",
-    "value.first_bust": "ao primeiro",
-    "value.elimination": "eliminação",
-    "value.extra": "desempate",
-    "value.share": "reparte-se",
-    "value.remainder": "o resto",
-    "value.point": "um ponto",
-    "value.half": "meio ponto",
-    "value.none": "não",
-    "value.drop": "perdidos",
-    "value.keep": "contados",
-    "value.others": "aos outros",
-    "value.win": "ganha",
-    "value.off": "não",
-    "value.all": "tudo",
-    "value.eleven": "onze",
-    "value.choice": "à escolha",
-    "value.strict": "fixa",
-    "value.remove": "retiradas",
-    "value.monte": "monte",
-    "value.always": "sempre",
-    "value.first_trick": "primeira vaza",
-    "value.never": "nunca",
-    "value.anytime": "sempre",
-    "value.after_trick": "após a vaza",
-    "value.cancel": "anulado",
-    "value.forfeit": "zero pontos",
-    "value.trick": "uma vaza",
-    "value.ten": "dez",
-    "stake.chiamo": "Chiamo",
-    "stake.chiedo": "Chiedo",
-    "stake.solo": "Solo",
-    "stake.solissimo": "Solissimo",
-    "stake.solissimo_dividete": "S. dividete",
-    "stake.solissimo_scegliete": "S. scegliete",
-    "stake.arcisolo": "Arcisolo",
-    # Refusals of the game
-    "game_unknown": "Jogo desconhecido: {}",
-    "players_count": "São precisos {}-{}",
-    "name_bad": "Nome inválido: {}",
-    "name_twice": "Duas vezes {}",
-    "version": "Outra versão",
-    "rule_unknown": "{}: aqui não há",
-    "rule_value": "{}: valor não permitido",
-    "rule_pair": "{} não vai com {}",
-    "not_object": "Dado ilegível",
-    "event_missing": "Dado ilegível",
-    "event_unknown": "Dado ilegível",
-    "field_unknown": "Dado ilegível",
-    "field_missing": "Dado ilegível",
-    "field_value": "Dado ilegível",
-    "result": "Dado ilegível",
-    "match_missing": "Antes, uma partida",
-    "match_again": "A partida já corre",
-    "match_over": "A partida acabou",
-    "choice_due": "Antes escolhe {}",
-    "not_now": "Agora não se pode",
-    "no_deal": "Nenhuma mão em curso",
-    "deal_open": "Mão em curso",
-    "not_here": "Não há neste jogo",
-    "turn": "É a vez de {}",
-    "seat": "Não joga esta mão",
-    "card_unknown": "Carta desconhecida",
-    "card_deck": "{} é de outro baralho",
-    "card_played": "{} já jogada",
-    "card_removed": "{} foi retirada",
-    "removed_late": "Só antes de jogar",
-    "removed_cards": "São precisas {} certas",
-    "bid_unknown": "Não há: {}",
-    "bid_low": "Mais que {}",
-    "addition": "Acréscimo não permitido",
-    "called": "{} não pede carta",
-    "called_again": "Já pedida: {}",
-    "called_late": "Só antes de jogar",
-    "declare_when": "Anúncio fora de tempo",
-    "declare_what": "Anúncio impossível",
-    "declare_missing": "Naipe em falta errado",
-    "declare_again": "{}: já anunciou",
-    "declare_played": "Cartas já jogadas",
-    "close_when": "Só após uma vaza, com monte",
-    "close_card": "Tem de ser um 10",
-    "close_count": "Não chega: {}",
-    "rest_when": "Só entre duas vazas",
-    "choice_none": "Nada a escolher",
-    "choice_unknown": "Escolha não permitida",
-    "revoke_again": "{}: já marcada",
-    "undo_none": "Nada a desfazer",
-}
+# fmt: off
+TEXTS = (
+    b"A de sempre: {}"
+    b"Retomar a partida"
+    b"Nova partida"
+    b"ganha a vaza"
+    b"\xc3\xbaltima vaza"
+    b"P\xc3\xb5e o 10 no monte"
+    b"Qual se retira?"
+    b"M\xc3\xa3o {}"
+    b"Desempate"
+    b"M\xc3\xa3o anulada"
+    b"m\xc3\xa3o {}"
+    b"Quem d\xc3\xa1?"
+    b"Notas"
+    b"Pontua\xc3\xa7\xc3\xa3o"
+    b"at\xc3\xa9 {}"
+    b"{} de {}"
+    b"M\xc3\xa3os"
+    b"Nenhuma m\xc3\xa3o acabada"
+    b"Vence"
+    b"Vencem"
+    b"Partida parada"
+    b"fechar"
+    b"Leil\xc3\xa3o"
+    b"Passo"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"Arcisolo"
+    b"Jogo"
+    b"Dividete"
+    b"Scegliete"
+    b"Sem acr\xc3\xa9scimo"
+    b"Que carta pedes?"
+    b"Sola!"
+    b"Tira {} a si"
+    b"D\xc3\xa1 {} aos outros"
+    b"An\xc3\xbancio"
+    b"Tr\xc3\xaas cartas"
+    b"Quatro cartas"
+    b"Napoli"
+    b"tr\xc3\xaas {}"
+    b"quatro {}"
+    b"napoli {}"
+    b"Que naipe falta?"
+    b"N\xc3\xa3o dito"
+    b"Desfazer?"
+    b"Carta de {}"
+    b"In\xc3\xadcio da m\xc3\xa3o"
+    b"Lance de {}"
+    b"Carta pedida"
+    b"Cartas retiradas"
+    b"An\xc3\xbancio de {}"
+    b"Fecho"
+    b"Resto a {}"
+    b"Escolha de {}"
+    b"Ren\xc3\xbancia de {}"
+    b"M\xc3\xa3o anulada"
+    b"Fim da partida"
+    b"sim"
+    b"n\xc3\xa3o"
+    b"Menu"
+    b"Carta \xc3\xa0 m\xc3\xa3o"
+    b"Ren\xc3\xbancia"
+    b"An\xc3\xbancio"
+    b"Fechar com o 10"
+    b"Resto concedido"
+    b"Cartas retiradas"
+    b"Carta pedida"
+    b"Outro a dar"
+    b"Anular a m\xc3\xa3o"
+    b"Fim da partida"
+    b"Sons: {}"
+    b"L\xc3\xadngua"
+    b"Naipes: {}"
+    b"sim"
+    b"n\xc3\xa3o"
+    b"italianos"
+    b"franceses"
+    b"Quem renunciou?"
+    b"A quem o resto?"
+    b"Quem anuncia?"
+    b"Anular a m\xc3\xa3o?"
+    b"Acabar a partida?"
+    b"pronto"
+    b"{}: ren\xc3\xbancia? vaza {}, {}"
+    b"{}: ren\xc3\xbancia"
+    b"Capote de {}"
+    b"Sola de {}"
+    b"Stramazzo de {}"
+    b"{}: paus fechados, {}"
+    b"{}: an\xc3\xbancio falso, {}"
+    b"{} fecha: {}"
+    b"Resto a {}"
+    b"{} \xc3\xa9 o parceiro: {}"
+    b"M\xc3\xa3o anulada"
+    b"Bot\xc3\xa3o do meio: pr\xc3\xb3xima m\xc3\xa3o"
+    b"Agora nenhuma carta"
+    b"Uma carta de cada vez"
+    b"Chip desconhecido {}"
+    b"Chip estragado"
+    b"N\xc3\xa3o \xc3\xa9 uma carta"
+    b"Baralhos misturados"
+    b"Partida retomada"
+    b"Avaria"
+    b"Leitor parado: cartas \xc3\xa0 m\xc3\xa3o"
+    b"Sem ecr\xc3\xa3"
+    b"Mem\xc3\xb3ria"
+    b"Mem\xc3\xb3ria quase cheia"
+    b"Registo danificado"
+    b"Mem\xc3\xb3ria cheia: n\xc3\xa3o guardado"
+    b"N\xc3\xa3o guardado: erro de mem\xc3\xb3ria"
+    b"A partida j\xc3\xa1 corre"
+    b"Nenhuma partida"
+    b"Besouro"
+    b"Bot\xc3\xb5es"
+    b"Rein\xc3\xadcio ap\xc3\xb3s bloqueio"
+    b"Quantos jogadores?"
+    b"Jogador {}"
+    b"Come\xc3\xa7ar"
+    b"Jogadores"
+    b"No sentido anti-hor\xc3\xa1rio"
+    b"Nome novo"
+    b"+"
+    b"adiante"
+    b"At\xc3\xa9"
+    b"M\xc3\xa3os"
+    b"Alvo"
+    b"Fim"
+    b"Restantes"
+    b"Empate"
+    b"\xc3\x9altima vaza"
+    b"Ter\xc3\xa7os"
+    b"Capote"
+    b"Sola"
+    b"Ren\xc3\xbancia"
+    b"A pares"
+    b"Sobras"
+    b"Retiradas"
+    b"Pontos \xc3\xa0 vista"
+    b"Compra \xc3\xa0 vista"
+    b"Marcada"
+    b"Zero pontos"
+    b"Paus fechados"
+    b"\xc3\x81s de paus"
+    b"\xc3\x81s de ouros"
+    b"M\xc3\xadnimo"
+    b"An\xc3\xbancios"
+    b"An\xc3\xbancios"
+    b"An\xc3\xbancio falso"
+    b"Fechar com o 10"
+    b"S\xc3\xa9rie"
+    b"Apostas"
+    b"Mais lances"
+    b"Declarante sai"
+    b"Quem d\xc3\xa1 fica fora"
+    b"atingido"
+    b"passado"
+    b"ao primeiro"
+    b"elimina\xc3\xa7\xc3\xa3o"
+    b"desempate"
+    b"reparte-se"
+    b"o resto"
+    b"um ponto"
+    b"meio ponto"
+    b"n\xc3\xa3o"
+    b"perdidos"
+    b"contados"
+    b"aos outros"
+    b"ganha"
+    b"n\xc3\xa3o"
+    b"tudo"
+    b"onze"
+    b"\xc3\xa0 escolha"
+    b"fixa"
+    b"retiradas"
+    b"monte"
+    b"sempre"
+    b"primeira vaza"
+    b"nunca"
+    b"sempre"
+    b"ap\xc3\xb3s a vaza"
+    b"anulado"
+    b"zero pontos"
+    b"uma vaza"
+    b"dez"
+    b"Chiamo"
+    b"Chiedo"
+    b"Solo"
+    b"Solissimo"
+    b"S. dividete"
+    b"S. scegliete"
+    b"Arcisolo"
+    b"Jogo desconhecido: {}"
+    b"S\xc3\xa3o precisos {}-{}"
+    b"Nome inv\xc3\xa1lido: {}"
+    b"Duas vezes {}"
+    b"Outra vers\xc3\xa3o"
+    b"{}: aqui n\xc3\xa3o h\xc3\xa1"
+    b"{}: valor n\xc3\xa3o permitido"
+    b"{} n\xc3\xa3o vai com {}"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Dado ileg\xc3\xadvel"
+    b"Antes, uma partida"
+    b"A partida j\xc3\xa1 corre"
+    b"A partida acabou"
+    b"Antes escolhe {}"
+    b"Agora n\xc3\xa3o se pode"
+    b"Nenhuma m\xc3\xa3o em curso"
+    b"M\xc3\xa3o em curso"
+    b"N\xc3\xa3o h\xc3\xa1 neste jogo"
+    b"\xc3\x89 a vez de {}"
+    b"N\xc3\xa3o joga esta m\xc3\xa3o"
+    b"Carta desconhecida"
+    b"{} \xc3\xa9 de outro baralho"
+    b"{} j\xc3\xa1 jogada"
+    b"{} foi retirada"
+    b"S\xc3\xb3 antes de jogar"
+    b"S\xc3\xa3o precisas {} certas"
+    b"N\xc3\xa3o h\xc3\xa1: {}"
+    b"Mais que {}"
+    b"Acr\xc3\xa9scimo n\xc3\xa3o permitido"
+    b"{} n\xc3\xa3o pede carta"
+    b"J\xc3\xa1 pedida: {}"
+    b"S\xc3\xb3 antes de jogar"
+    b"An\xc3\xbancio fora de tempo"
+    b"An\xc3\xbancio imposs\xc3\xadvel"
+    b"Naipe em falta errado"
+    b"{}: j\xc3\xa1 anunciou"
+    b"Cartas j\xc3\xa1 jogadas"
+    b"S\xc3\xb3 ap\xc3\xb3s uma vaza, com monte"
+    b"Tem de ser um 10"
+    b"N\xc3\xa3o chega: {}"
+    b"S\xc3\xb3 entre duas vazas"
+    b"Nada a escolher"
+    b"Escolha n\xc3\xa3o permitida"
+    b"{}: j\xc3\xa1 marcada"
+    b"Nada a desfazer"
+)
+OFFSETS = (
+    b"\x00\x00\x00\x0f\x00\x20\x00\x2c\x00\x38\x00\x44\x00\x56\x00\x65\x00\x6c\x00\x75"
+    b"\x00\x81\x00\x88\x00\x91\x00\x96\x00\xa1\x00\xa8\x00\xb0\x00\xb5\x00\xc9\x00\xce"
+    b"\x00\xd4\x00\xe2\x00\xe8\x00\xef\x00\xf4\x00\xfa\x01\x00\x01\x04\x01\x0d\x01\x15"
+    b"\x01\x19\x01\x21\x01\x2a\x01\x38\x01\x48\x01\x4d\x01\x59\x01\x6a\x01\x72\x01\x7e"
+    b"\x01\x8b\x01\x91\x01\x99\x01\xa2\x01\xab\x01\xbb\x01\xc4\x01\xcd\x01\xd8\x01\xe7"
+    b"\x01\xf2\x01\xfe\x02\x0e\x02\x1c\x02\x21\x02\x2b\x02\x38\x02\x47\x02\x53\x02\x61"
+    b"\x02\x64\x02\x68\x02\x6c\x02\x79\x02\x82\x02\x8a\x02\x99\x02\xa8\x02\xb8\x02\xc4"
+    b"\x02\xcf\x02\xdc\x02\xea\x02\xf2\x02\xf9\x03\x03\x03\x06\x03\x0a\x03\x13\x03\x1c"
+    b"\x03\x2b\x03\x3a\x03\x47\x03\x55\x03\x66\x03\x6c\x03\x86\x03\x93\x03\x9f\x03\xa9"
+    b"\x03\xb8\x03\xcd\x03\xe3\x03\xef\x03\xf9\x04\x0d\x04\x19\x04\x36\x04\x49\x04\x5e"
+    b"\x04\x72\x04\x80\x04\x91\x04\xa4\x04\xb4\x04\xba\x04\xd7\x04\xe0\x04\xe8\x04\xfc"
+    b"\x05\x0e\x05\x2b\x05\x4a\x05\x5d\x05\x6c\x05\x73\x05\x7a\x05\x92\x05\xa4\x05\xae"
+    b"\x05\xb6\x05\xbf\x05\xd7\x05\xe0\x05\xe1\x05\xe8\x05\xec\x05\xf1\x05\xf5\x05\xf8"
+    b"\x06\x01\x06\x07\x06\x13\x06\x1a\x06\x20\x06\x24\x06\x2d\x06\x34\x06\x3a\x06\x43"
+    b"\x06\x52\x06\x61\x06\x68\x06\x73\x06\x80\x06\x8b\x06\x97\x06\x9e\x06\xa7\x06\xb0"
+    b"\x06\xbe\x06\xcd\x06\xd3\x06\xda\x06\xe5\x06\xf3\x07\x05\x07\x0d\x07\x14\x07\x1f"
+    b"\x07\x2b\x07\x34\x07\x3e\x07\x45\x07\x4d\x07\x57\x07\x5b\x07\x63\x07\x6b\x07\x75"
+    b"\x07\x7a\x07\x7e\x07\x82\x07\x86\x07\x90\x07\x94\x07\x9d\x07\xa2\x07\xa8\x07\xb5"
+    b"\x07\xba\x07\xc0\x07\xcc\x07\xd3\x07\xde\x07\xe6\x07\xe9\x07\xef\x07\xf5\x07\xf9"
+    b"\x08\x02\x08\x0d\x08\x19\x08\x21\x08\x36\x08\x49\x08\x5b\x08\x68\x08\x75\x08\x86"
+    b"\x08\x9e\x08\xb0\x08\xbe\x08\xcc\x08\xda\x08\xe8\x08\xf6\x09\x04\x09\x12\x09\x24"
+    b"\x09\x37\x09\x47\x09\x57\x09\x69\x09\x7e\x09\x8b\x09\x9e\x09\xac\x09\xbf\x09\xd1"
+    b"\x09\xe7\x09\xf4\x0a\x03\x0a\x15\x0a\x2c\x0a\x38\x0a\x43\x0a\x5c\x0a\x6e\x0a\x7c"
+    b"\x0a\x8e\x0a\xa4\x0a\xb8\x0a\xcd\x0a\xdd\x0a\xef\x0b\x0c\x0b\x1c\x0b\x2a\x0b\x3e"
+    b"\x0b\x4d\x0b\x63\x0b\x72\x0b\x81"
+)

@@ -1,0 +1,44 @@
+"""The packed texts are those of the source, which has every language."""
+
+import re
+from pathlib import Path
+
+from host_tools import texts as packer
+from pezzbox.screens import texts
+
+SCREENS = Path(packer.SCREENS)
+
+
+def test_modules_are_up_to_date():
+    assert packer.main(["--check"]) == 0
+
+
+def test_the_languages_are_the_same():
+    assert packer.LANGUAGES == texts.LANGUAGES
+
+
+def test_packed_texts_are_the_source():
+    for place, language in enumerate(texts.LANGUAGES):
+        texts.use(language)
+        for key, words in packer.read().items():
+            assert texts.say(key) == words[place]
+
+
+def test_every_text_that_the_screens_say_is_there():
+    said = set()
+    for file in SCREENS.glob("*.py"):
+        said |= set(re.findall(r'say\("([^"]+)"[,)]', file.read_text(encoding="utf-8")))
+    assert len(said) > 50
+    assert sorted(said - set(packer.read())) == []
+
+
+def test_a_bad_line_is_named(tmp_path):
+    for line in ("yes | si | ja | sim", "yes | {} | ja | sim | yes", "a | a | a |  | a"):
+        source = tmp_path / "texts.txt"
+        source.write_text("# texts\n" + line + "\n", encoding="utf-8")
+        try:
+            packer.read(source)
+        except packer.BadSource as error:
+            assert f"{source}:2" in str(error)
+        else:
+            raise AssertionError(line)
