@@ -182,6 +182,10 @@ def result_declared(language):
     return table
 
 
+def result_busche(language):
+    return played_out(language, "busche")
+
+
 def result_eight(language):
     return played_out(language, players=NAMES)
 
@@ -475,6 +479,7 @@ SCENES = (
     last_trick,
     result,
     result_declared,
+    result_busche,
     result_eight,
     notes,
     note_in_play,

@@ -20,11 +20,13 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
     deal = match.deal
     seats = deal.seats
     step = _step(len(seats))
+    own = match.row.points(match, deal) if match.row.points else None
     for place, seat in enumerate(seats):
         y = place * step
         middle = y + (step - 8) // 2
         text(canvas, 0, middle, match.players[seat])
-        right(canvas, 92, middle, points(deal.thirds[seat]))
+        taken = str(own[seat]) if type(own) is list else points(deal.thirds[seat])
+        right(canvas, 92, middle, taken)
         edge = 94
         if deal.declared[seat]:
             declared = "+" + str(deal.declared[seat])
