@@ -3,8 +3,10 @@ sign, every language, every screen (device.md, section 4)."""
 
 from pezzbox.game import events
 from pezzbox.screens.texts import LANGUAGES
-from tests.screens import recorder
-from tests.screens.scenes import NAMES, SCENES, Table
+from tests.screens import recorder, scenes, scenes_lists
+from tests.screens.at_table import NAMES, Table
+
+SCENES = scenes.SCENES + scenes_lists.SCENES
 
 WIDE = ["MMMMMMMMMMMM"[:11] + letter for letter in "ABCDEFGH"]
 TOTALS = (-999, 999, -100, 100, -88, 21, 0, -999)

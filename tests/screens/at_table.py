@@ -1,0 +1,70 @@
+"""A stage and a match that are played together, for scenes and tests. Runs on MicroPython too."""
+
+from pezzbox.game import cards, events
+from pezzbox.game.match import Match
+from pezzbox.screens.stage import Stage
+from pezzbox.screens.texts import say
+from tests.screens import picture
+
+try:
+    from typing import Any
+except ImportError:  # MicroPython, which looks at no annotation
+    pass
+
+LEFT, MIDDLE, RIGHT = 0, 1, 2
+SHORT, LONG, RELEASED = 0, 1, 2
+
+NAMES = ["Anna", "Massimiliano", "Carla", "Dino", "Günther", "João", "Eva", "Wilhelmine"]
+
+
+class Table:
+    """A stage and a match that are played together."""
+
+    def __init__(self, language, game=None, players=NAMES[:4], rules=None):
+        self.stage = Stage(picture.canvas())
+        self.stage.set("language", language)
+        self.match: "Any" = None  # noqa: UP037 - MicroPython has no typing
+        if game:
+            self.match = Match(game, players, rules)
+            self.stage.open(self.match)
+
+    def do(self, *happened):
+        """Apply events and show each."""
+        for event in happened:
+            self.match.apply(event)
+            self.stage.changed(None if event == events.UNDO else event)
+
+    def play(self, names):
+        """Play cards by name."""
+        deck = self.match.row.deck.bit
+        for name in names.split():
+            self.do(events.play(cards.parse(name, deck)))
+
+    def play_on(self, count, stride=7):
+        """Play `count` cards, or as many as the deal has left."""
+        for _ in range(count):
+            if self.match.need != "play":
+                break
+            left = self.match.deal.unplayed()
+            self.do(events.play(left[stride % len(left)]))
+
+    def press(self, presses):
+        """Press `l` `m` `r` shortly or `L` `M` `R` long; return what is wanted at the end."""
+        wanted: "Any" = None  # noqa: UP037
+        for key in presses:
+            what = SHORT if key in "lmr" else LONG
+            wanted = self.stage.press("lmr".index(key.lower()), what)
+        return wanted
+
+    def press_on(self, presses):
+        """The same, and apply the event that is wanted."""
+        wanted = self.press(presses)
+        assert wanted[0] == "event", wanted
+        self.do(wanted[1])
+
+
+def choose(table, key):
+    """Choose the line whose text is `key` in the list that is open."""
+    question = table.stage.question
+    steps = (question.lines.index(say(key)) - question.at) % len(question.lines)
+    table.press("r" * steps + "m")

@@ -1,0 +1,226 @@
+"""Scenes with a question in front: menus, choices, cards by hand, a new match."""
+
+from pezzbox.game import cards, events
+from tests.screens.at_table import NAMES, Table, choose
+from tests.screens.scenes import played_out, trick, trick_two
+
+
+def menu(language):
+    table = Table(language, "treschetten", NAMES[:2])
+    table.do(events.deal(0))
+    table.play("EX E9")
+    table.press("M")
+    return table
+
+
+def menu_between(language):
+    table = played_out(language, stride=0)
+    table.press("M")
+    return table
+
+
+def language_list(language):
+    table = Table(language, "traversone")
+    table.press("M")
+    choose(table, "menu.language")
+    return table
+
+
+def undo_card(language):
+    table = trick(language)
+    table.press("L")
+    return table
+
+
+def undo_deal(language):
+    table = Table(language, "traversone")
+    table.do(events.deal(0))
+    table.press("L")
+    return table
+
+
+def by_hand_suit(language):
+    table = trick(language)
+    table.press("r")
+    return table
+
+
+def by_hand_rank(language):
+    table = trick(language)
+    table.press("rr")
+    return table
+
+
+def by_hand_low(language):
+    table = trick(language)
+    table.press("rrr")
+    return table
+
+
+def by_hand_salzburg(language):
+    table = trick_two(language)
+    table.press("rmr")
+    return table
+
+
+def declare_who(language):
+    table = menu(language)
+    table.press("m")
+    return table
+
+
+def declare_what(language):
+    table = menu(language)
+    table.press("mm")
+    return table
+
+
+def declare_rank(language):
+    table = menu(language)
+    table.press("mmm")
+    return table
+
+
+def declare_missing(language):
+    table = menu(language)
+    table.press("mmmrrm")
+    return table
+
+
+def declare_napoli(language):
+    table = menu(language)
+    table.press("mmrrm")
+    return table
+
+
+def zu_tun(language):
+    table = menu(language)
+    table.press("rm")
+    return table
+
+
+def removed(language):
+    table = Table(language, "traversone", NAMES[:3])
+    table.do(events.deal(0))
+    table.press("M")
+    choose(table, "menu.removed")
+    return table
+
+
+def bid(language):
+    table = Table(language, "calabresella", NAMES[:3])
+    table.do(events.deal(0), events.bid("chiamo"))
+    return table
+
+
+def bid_addition(language):
+    table = Table(language, "calabresella", NAMES[:3])
+    table.do(events.deal(0))
+    table.press("rrrm")
+    return table
+
+
+def call(language):
+    table = Table(language, "calabresella", NAMES[:5])
+    table.do(events.deal(0), events.bid("chiamo"))
+    for _ in range(4):
+        table.do(events.bid("pass"))
+    return table
+
+
+def trick_called(language):
+    table = call(language)
+    table.do(events.call(cards.parse("B3")))
+    table.play("DA D3 D7 S2")
+    return table
+
+
+def sola(language):
+    table = Table(language, "traversone21", NAMES[:2])
+    table.do(events.deal(0))
+    while table.match.need == "play":
+        deal = table.match.deal
+        left = deal.unplayed()
+        card = left[0]
+        if deal.in_trick:
+            card = left[-1]
+            for other in left:
+                if other ^ deal.best >= 16:
+                    card = other
+        elif deal.turn == 0:
+            card = left[0]
+        table.do(events.play(card))
+    table.stage.over()
+    return table
+
+
+def setting_up(language, presses):
+    table = Table(language)
+    table.stage.home(None, False, NAMES[:3])
+    table.press(presses)
+    return table
+
+
+def new_game(language):
+    return setting_up(language, "m")
+
+
+def new_count(language):
+    return setting_up(language, "mm")
+
+
+def new_rules(language):
+    return setting_up(language, "mmm")
+
+
+def new_rules_more(language):
+    return setting_up(language, "mmmrrrrrrrrrrrr")
+
+
+def new_players(language):
+    return setting_up(language, "mmmrm")
+
+
+def new_player(language):
+    return setting_up(language, "mmmrmm")
+
+
+def new_name(language):
+    return setting_up(language, "mmmrmmmlmrrm")
+
+
+def new_target(language):
+    return setting_up(language, "mmmrrmmr")
+
+
+SCENES = (
+    trick_called,
+    menu,
+    menu_between,
+    language_list,
+    undo_card,
+    undo_deal,
+    by_hand_suit,
+    by_hand_rank,
+    by_hand_low,
+    by_hand_salzburg,
+    declare_who,
+    declare_what,
+    declare_rank,
+    declare_missing,
+    declare_napoli,
+    zu_tun,
+    removed,
+    bid,
+    bid_addition,
+    call,
+    sola,
+    new_game,
+    new_count,
+    new_rules,
+    new_rules_more,
+    new_players,
+    new_player,
+    new_name,
+    new_target,
+)
