@@ -1,12 +1,12 @@
-"""Where the journal's tests keep their files: littlefs in memory, or a folder on CPython."""
+"""Where the journal's tests keep their files: littlefs in memory (256 KiB), or a folder on CPython."""
 
 import os
 
 _made = []
 
 
-def folder(blocks=352):
-    """A new empty folder: the root of a fresh littlefs of a 2 MiB board where there is one."""
+def folder(blocks=64):
+    """A new empty folder: the root of a fresh littlefs where there is one."""
     name = f"/flash{len(_made)}"
     try:
         import vfs

@@ -221,3 +221,12 @@ def test_a_chunk_of_another_match_does_not_count():
     write(root + "/0001/002", read(other + "/q/0001/002"))
     journal, problems = again(root)
     assert problems and told(journal)[0] == whole
+
+
+def test_chunks_without_a_match_are_comments():
+    root = folder() + "/p"
+    made(root, 3)
+    write(root + "/0009.match", read(root + "/0001/003"))
+    journal, _ = again(root)
+    sound, comments = told(journal, 9)
+    assert sound == [] and comments == plain(deal(2))

@@ -44,7 +44,7 @@ def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
     for number, (chunk, reader) in enumerate(_records(chunks())):
         if reader.first:
             t = chunk.t
-            lost = lost or chunk.gap
+            lost = lost or chunk.gap or (number == 0 and reader.kind != codec.MATCH)
         if reader.kind in (codec.START, codec.ASIDE):
             continue
         made, dt = _object(reader)
