@@ -9,6 +9,7 @@ import json
 import time
 
 from pezzbox.box import Box
+from pezzbox.crashes import Crashes
 from pezzbox.decks import Decks
 from pezzbox.device.board import open_board
 from pezzbox.device.buttons import LEFT
@@ -21,5 +22,10 @@ with open("board.json") as file:
     hardware = open_board(json.load(file))
 # Held while powering up: nothing starts, so that a box can never lock its owner out.
 if not hardware.buttons.held(LEFT):
-    box = Box(hardware, Journal(DATA, time.ticks_ms), Settings(DATA), Decks(DATA))
-    asyncio.run(box.run())
+    # First: it makes the folder.
+    journal = Journal(DATA, time.ticks_ms)  # type: ignore[arg-type]
+    box = Box(hardware, journal, Settings(DATA), Decks(DATA), Crashes(DATA))
+    try:
+        asyncio.run(box.run())
+    finally:
+        hardware.watchdog.keep_fed()  # Ctrl-C: the prompt is the host's for as long as it wants

@@ -38,6 +38,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 _VIRTUAL = Path(__file__).resolve().parent / "virtual"
 _BOARD = "pico"
 _MATCH = "match.jsonl"
+_HEAP = "heapsize=16m"  # the chip models' too
 _BRISK = 12.0  # times real time: fast enough not to bore, slow enough to see each card
 _FAULT = 1
 _USAGE = 2
@@ -129,7 +130,7 @@ def command(flash: Path, micropython: bool) -> tuple[list[str], dict[str, str]]:
         interpreter = unix_port.find()
         if interpreter is None:
             raise DemoError(unix_port.MISSING)
-        return [interpreter, *module], unix_port.environment(folders, [_ROOT])
+        return [interpreter, "-X", _HEAP, *module], unix_port.environment(folders, [_ROOT])
     path = [_VIRTUAL / "cpython", _VIRTUAL / "lib", *folders, _ROOT]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONUTF8": "1"}
     return [sys.executable, *module], env

@@ -33,20 +33,20 @@ class Stuck(Exception):
 class Player:
     """Plays `events` (tuples of game/events.py, the match first) on `board`, virtual.board.Board.
 
-    `box` hands back the firmware's Box once it runs; `tell(text)` is called with what the table
-    does. `start()` once; it goes on by itself in the board's world and calls `done()` at the end.
+    `table` hands back the firmware's Table once it runs; `tell(text)` is called with what is
+    done. `start()` once; it goes on by itself in the board's world and calls `done()` at the end.
     """
 
     def __init__(
         self,
         board: "Any",
-        box: "Callable[[], Any]",
+        table: "Callable[[], Any]",
         events: "list[tuple]",
         tell: "Callable[[str], None]",
         done: "Callable[[], None]",
     ) -> None:
         self.board = board
-        self.box = box
+        self.table = table
         self.events = events
         self.tell = tell
         self.done = done
@@ -67,15 +67,15 @@ class Player:
         self.board.world.after(pause, self._step)
 
     def _play(self) -> "Iterator[int]":
-        while self.box() is None or self.box().stage.question is None:
+        while self.table() is None or self.table().stage.question is None:
             yield THINK_US
         self.tell("the usual")
         yield from self._choose(_usual(self.events[0]))
         yield THINK_US
-        if self.box().match is None:
+        if self.table().match is None:
             self._stuck("the usual match does not start")
         for event in self.events[1:]:
-            self._stored = self.box().stored
+            self._stored = self.table().stored
             yield from self._do(event)
             yield from self._acknowledged(event)
         yield LOOK_US
@@ -83,7 +83,7 @@ class Player:
     def _do(self, event: tuple) -> "Iterator[int]":
         """Do what makes this event."""
         kind = event[0]
-        match = self.box().match
+        match = self.table().match
         if kind == "play":
             return self._lay(event[1])
         if kind == "undo":
@@ -95,7 +95,7 @@ class Player:
     def _acknowledged(self, event: tuple) -> "Iterator[int]":
         """Wait until the event is stored."""
         waited = 0
-        while self.box().stored == self._stored:
+        while self.table().stored == self._stored:
             if waited > PATIENCE_US:
                 self._stuck("%r is not taken" % (event,))
             waited += GLANCE_US
@@ -144,21 +144,21 @@ class Player:
 
     def _ask(self, event: tuple) -> "Iterator[int]":
         """Answer the question that is shown, or one out of the match menu."""
-        shown = self.box().stage.question
-        if shown is None or _way(shown, event, self.box().match) is None:
+        shown = self.table().stage.question
+        if shown is None or _way(shown, event, self.table().match) is None:
             self.tell("middle, long: the menu")
             yield from self._press(MIDDLE, LONG_US)
         yield from self._choose(event)
 
     def _choose(self, wanted: tuple) -> "Iterator[int]":
         """Go through the lists to the line that makes `wanted`."""
-        match = self.box().match
-        way = _way(self.box().stage.question, wanted, match)
+        match = self.table().match
+        way = _way(self.table().stage.question, wanted, match)
         if way is None:
             self._stuck("no list leads to %r" % (wanted,))
             return
         for kind, value in way:
-            question = self.box().stage.question
+            question = self.table().stage.question
             if kind == "card":
                 yield from self._lay(value)
                 yield THINK_US

@@ -17,6 +17,11 @@ import json
 import os
 import sys
 
+try:
+    from typing import Any
+except ImportError:
+    pass
+
 from host_tools.virtual import install, plugged  # noqa: F401 - the clock first
 from host_tools.virtual.board import Board, attach
 from host_tools.virtual.player import Player, Stuck
@@ -40,9 +45,11 @@ class Spectator:
     def look(self) -> None:
         """Look now, and again in a moment."""
         now = self.board.world.now_us
-        for when, hz in self.board.tones[self._heard :]:
+        tones = self.board.tones
+        for when, hz in tones[self._heard :]:
             print("tone", when, hz)
-        self._heard = len(self.board.tones)
+        del tones[:-1]  # the last one still sounds
+        self._heard = len(tones)
         if self.board.display.bytes != self._sent:
             self._sent = self.board.display.bytes
             picture = self.board.seen()
@@ -74,18 +81,18 @@ def run(path: str) -> int:
         board = attach(Board(json.load(file)))
     _usual(events[0])
 
-    seen = []  # the box: gone from `main` when that ends
+    seen = []  # the firmware's table: gone with `main` when that ends
 
-    def box() -> object:
-        made = getattr(sys.modules.get("main"), "box", None)
-        if made is not None and not seen:
-            seen.append(made)
+    def table() -> "Any":
+        box = getattr(sys.modules.get("main"), "box", None)
+        if box is not None and not seen:
+            seen.append(box.table)
         return seen[0] if seen else None
 
     def tell(words: str) -> None:
         print("say", board.world.now_us, words)
 
-    player = Player(board, box, events, tell, board.cut_power)
+    player = Player(board, table, events, tell, board.cut_power)
     spectator = Spectator(board)
     board.world.after(0, spectator.look)
     board.world.after(0, player.start)
@@ -96,7 +103,7 @@ def run(path: str) -> int:
     except Stuck as stuck:
         print("stuck", str(stuck).replace("\n", "\\n"))
         return 1
-    _report(board, box())
+    _report(board, table().match)
     return 0
 
 
@@ -108,7 +115,7 @@ def _usual(match: tuple) -> None:
     Settings(DATA).set("usual", (match[1], match[2], match[3] or {}))
 
 
-def _report(board: Board, box: "object") -> None:
+def _report(board: Board, match: Match) -> None:
     """After the power went: what is in the flash, and what the box showed last."""
     from pezzbox.journal import Journal
 
@@ -118,7 +125,6 @@ def _report(board: Board, box: "object") -> None:
     for number, _size, _finished in journal.matches():
         for line in journal.transcript(number):
             print("event", line)
-    match = box.match
     shown = {"totals": match.totals, "winners": match.winners, "finished": match.finished}
     print("shown", json.dumps(shown))
 

@@ -12,6 +12,7 @@ from pezzbox.device.buttons import Buttons
 from pezzbox.device.buzzer import Buzzer
 from pezzbox.device.display import Display
 from pezzbox.device.reader import Reader
+from pezzbox.device.watchdog import Watchdog
 
 _READER = const(0x24)
 _NAMES = ("left", "middle", "right")
@@ -38,6 +39,7 @@ class Hardware:
         self.display = display
         self.buttons = buttons
         self.buzzer = buzzer
+        self.watchdog = Watchdog()
         self.faults = faults
 
 

@@ -76,6 +76,7 @@ class Buttons:
                 self._tail = (self._tail + 1) % _RING
                 self._edge(edge >> 1, not edge & 1, at)
             now: int = time.ticks_ms()  # type: ignore[assignment]
+            self.alive = now
             for button in range(_BUTTONS):
                 self._settle(button, now)
                 pin = self._pins[button]

@@ -57,6 +57,8 @@ class Display(SSD1306_I2C):
         self._dimmed = False
         self._asleep = False
         self._tried = time.ticks_ms()
+        self.alive = time.ticks_ms()
+        """When the watching task last ran."""
         self._stale = bytearray(b"\x01" * _PAGES)  # the panel's page may hold anything
         self._shadow = bytearray(WIDTH * _PAGES)
         self._row = bytearray(1 + WIDTH)
@@ -143,6 +145,7 @@ class Display(SSD1306_I2C):
         """The task that notices a panel which went away or came back while nothing changes."""
         while True:
             await asyncio.sleep_ms(_RETRY_MS)
+            self.alive = time.ticks_ms()
             # 9, table 9-1: no operation. It is acknowledged or it is not.
             self._command(_NOP)
             if not self.present and self.repair():

@@ -67,6 +67,8 @@ class Pn532(PN532_I2C):
         self._resting = False  # the search goes on and its task sleeps
         self._lost = False  # the check found the chip gone
         self._sound_at = time.ticks_ms()  # it acknowledged something
+        self.alive = time.ticks_ms()
+        """When the ticking task last ran."""
         self._built = b""
         self._buffer = memoryview(bytearray(1 + _LONGEST + 7))
         self._views: dict = {}
@@ -260,6 +262,7 @@ class Pn532(PN532_I2C):
         """
         while True:
             await asyncio.sleep_ms(_TICK_MS)
+            self.alive = time.ticks_ms()
             if self._overdue() or not self._line.value():
                 self._flag.set()
             elif self._resting and time.ticks_diff(time.ticks_ms(), self._sound_at) >= _CHECK_MS:

@@ -78,11 +78,16 @@ class Match(Course):
         """The event that an undo would take back; None if there is none."""
         if self.ended:
             return events.END
+        found = self.lately(1)
+        return found[0] if found else None
+
+    def lately(self, count: int) -> "list[tuple]":
+        """The last events of the deal, oldest first: so many, or as many as there are."""
         deal = self.deal
         if deal is None:
-            return None
-        last = deal.log[deal.logged - 1]
-        return events.play(last) if type(last) is int else last
+            return []
+        log = deal.log[max(0, deal.logged - count) : deal.logged]
+        return [events.play(event) if type(event) is int else event for event in log]
 
     def apply(self, event: tuple) -> None:
         """Fold one more event; raises Refused, or what `recall` raises, and changes nothing."""

@@ -6,11 +6,10 @@ the slow part of drawing it.
 
 from framebuf import FrameBuffer
 
-from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import WIDTH, centre, shortened
+from .draw import WIDTH, shortened
 from .font import LARGE, SMALL, Font
 from .numbers import narrow
 from .view import View
@@ -24,10 +23,8 @@ def column(place: int, count: int) -> int:
     return place * WIDTH // count
 
 
-def labels(
-    canvas: FrameBuffer, match: Match, seats: tuple, view: View, turn: "int | None", y: int
-) -> None:
-    """Write the seats' names, shortened, over their columns; the one in turn dark on light.
+def labels(canvas: FrameBuffer, match: Match, seats: tuple, view: View, y: int) -> None:
+    """Write the seats' names, shortened, over their columns.
 
     A dot stands before the declarer and the partner known so far (rules.md, section 7).
     """
@@ -40,15 +37,8 @@ def labels(
             for seat, width in zip(seats, _widths(len(seats)))
         ]
         kept = view.keep("labels", (seats, side, match), _placed(names, SMALL))
-    count = len(seats)
-    for place, seat in enumerate(seats):
-        x, words = kept[place]
-        lit = 1
-        if seat == turn:
-            left = column(place, count)
-            canvas.fill_rect(left, y, column(place + 1, count) - left - 1, 9, 1)
-            lit = 0
-        SMALL.write(canvas, x, y + 1, words, lit)
+    for x, words in kept:
+        SMALL.write(canvas, x, y, words)
 
 
 def _widths(count: int) -> list:
@@ -67,36 +57,47 @@ def _placed(values: list, font: Font) -> list:
     return placed
 
 
-def trick(
-    canvas: FrameBuffer, deal: Deal, played: bytes, leader: int, best: int, suits: str, y: int
-) -> None:
-    """Draw the cards of a trick under their seats' labels, the winning one dark on light.
+class Cards:
+    """Draws the cards of a trick in their seats' columns, page-aligned from row `TOP` on."""
 
-    `best` is the seat that wins so far.
-    """
-    seats = deal.seats
-    count = len(seats)
-    place = seats.index(leader)
-    for card in played:
+    TOP = 24
+
+    def __init__(self, canvas: FrameBuffer, seats: tuple, suits: str) -> None:
+        self.canvas = canvas
+        self.seats = seats
+        self.suits = suits
+        self.upright = len(seats) > TALL
+        self.height = 24 if self.upright else 16
+        """How many rows the cards take: whole pages of the display."""
+
+    def card(self, seat: int, card: int, best: int) -> None:
+        """Draw a card, dark on light if it wins so far."""
+        lit = int(seat != best)
+        x, width = self._clear(seat, 1 - lit)
+        sign = cards.sign(card >> 4 & 3, card & 0x80, self.suits)
+        rank = cards.rank(card, self.suits)
+        if self.upright:
+            # signs are 7 columns wide, ranks 7 or 8, and the ten 15
+            left = x + (width - (15 if rank == "10" else 7) >> 1)
+            LARGE.write(self.canvas, left, self.TOP - 1, rank, lit)
+            SMALL.write(self.canvas, x + (width - 7 >> 1), self.TOP + 15, sign, lit)
+        else:
+            left = x + (width - (28 if rank == "10" else 20) >> 1)
+            LARGE.write(self.canvas, left, self.TOP, sign + rank, lit)
+
+    def awaited(self, seat: int) -> None:
+        """Draw the empty place of the card that is to come."""
+        x, width = self._clear(seat, 0)
+        self.canvas.rect(x + 1, self.TOP, width - 2, self.height - 1, 1)
+
+    def _clear(self, seat: int, colour: int) -> tuple:
+        """Fill a seat's column; return its x and width."""
+        place = self.seats.index(seat)
+        count = len(self.seats)
         x = column(place, count)
         width = column(place + 1, count) - x - 1
-        lit = 1
-        if seats[place] == best:
-            canvas.fill_rect(x, y, width, height(count), 1)
-            lit = 0
-        sign = cards.sign(card >> 4 & 3, card & 0x80, suits)
-        rank = cards.rank(card, suits)
-        if count > TALL:
-            centre(canvas, x, width, y - 1, rank, LARGE, lit)
-            centre(canvas, x, width, y + 14, sign, SMALL, lit)
-        else:
-            centre(canvas, x, width, y, sign + rank, LARGE, lit)
-        place = (place + 1) % count
-
-
-def height(count: int) -> int:
-    """Return how many rows the cards of a trick take with `count` seats."""
-    return 21 if count > TALL else 16
+        self.canvas.fill_rect(x, self.TOP, width, self.height - 1, colour)
+        return x, width
 
 
 class Row:

@@ -96,6 +96,12 @@ def home(
         menu.add(say("home.resume"), lambda: ("resume",))
     if usual:
         menu.add(say("home.usual", flows.game_name(usual[0])), lambda: ("match",) + usual)
-    menu.add(say("home.new"), lambda: Setup(view, usual, names, favourite).games())
+
+    def new() -> Choice:
+        # not in memory while a match is played: Stage.open forgets it
+        
+        return Setup(view, usual, names, favourite).games()
+
+    menu.add(say("home.new"), new)
     _settings(menu, view)
     return menu.choice("Pezzbox")

@@ -52,6 +52,9 @@ class Choice:
         self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.lines)
         return None
 
+    def refresh(self) -> None:
+        """The list is in front again."""
+
     def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
         """Draw as many lines as fit around the cursor, large if they are few and short."""
         lines = self.lines
@@ -97,6 +100,13 @@ class Pick:
             return self.chosen(group[0])
         self.trail.append(group)
         return None
+
+    def ready(self) -> object:
+        """The middle was held: the answer, where there is one before the last choice."""
+        return None
+
+    def refresh(self) -> None:
+        """The choice is in front again."""
 
     def back(self) -> object:
         """Take the last press back; `BACK` when there is none."""

@@ -81,7 +81,7 @@ def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
 def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the scores of the last finished deals, the running points if allowed, the totals."""
     everybody = match.everybody
-    labels(canvas, match, everybody, view, None, -1)
+    labels(canvas, match, everybody, view, 0)
     y = 9
     canvas.hline(0, y - 1, WIDTH, 1)
     scored = [r for r in match.results if not r.void]

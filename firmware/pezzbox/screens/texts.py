@@ -29,8 +29,19 @@ def use(language: str) -> None:
     module = __import__(name, None, None, ("TEXTS", "OFFSETS"))
     _texts = module.TEXTS
     _offsets = module.OFFSETS
-    del sys.modules[name]
+    forget("texts_" + language)
     _language = language
+
+
+def forget(name: str) -> None:
+    """Let go of a module of this package; what was taken from it stays.
+
+    MicroPython keeps a module in its package too.
+    """
+    sys.modules.pop("pezzbox.screens." + name, None)
+    package = sys.modules["pezzbox.screens"]
+    if hasattr(package, name):
+        delattr(package, name)
 
 
 def say(key: str, *args: object) -> str:

@@ -120,6 +120,7 @@ KEYS = (
     b"fault.buzzer\n"
     b"fault.buttons\n"
     b"fault.reset\n"
+    b"fault.aside\n"
     b"setup.count\n"
     b"setup.player\n"
     b"setup.start\n"

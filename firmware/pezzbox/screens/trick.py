@@ -3,41 +3,61 @@
 from framebuf import FrameBuffer
 
 from pezzbox.game.cards import SPOT
-from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
-from . import cards, glyphs
-from .columns import Row, height, labels, trick
+from . import glyphs
+from .cards import name as card_name
+from .columns import Cards, Row, labels
 from .draw import HEIGHT, WIDTH, centre, right, text
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
 from .view import View
 
-_CARDS = 26
-"""The row at which the cards begin."""
-
 
 def draw(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the trick in progress: whose turn, the cards, running points, totals."""
     deal = match.deal
-    aside = "" if deal.called is None else cards.name(deal.called, view.suits)
-    _header(canvas, match.players[match.seat or 0], deal.trick_no + 1, deal, 1, aside)
-    labels(canvas, match, deal.seats, view, match.seat, 16)
-    played = deal.trick
-    if played:
-        trick(canvas, deal, played, deal.leader, deal.taker, view.suits, _CARDS)
-    _scores(canvas, match, view, _CARDS + height(deal.hands) + 1)
+    _header(canvas, match, view, match.seat or 0, 0)
+    labels(canvas, match, deal.seats, view, 16)
+    cards = Cards(canvas, deal.seats, view.suits)
+    seat = deal.leader
+    for card in deal.trick:
+        cards.card(seat, card, deal.taker)
+        seat = deal.after(seat)
+    cards.awaited(seat)
+    view.laid = deal.in_trick
+    view.best = deal.taker
+    _scores(canvas, match, view, Cards.TOP + cards.height)
+
+
+def advance(canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Draw what more cards of the same trick change on the picture that `draw` made."""
+    deal = match.deal
+    canvas.fill_rect(0, 0, WIDTH, 16, 0)
+    _header(canvas, match, view, match.seat or 0, 0)
+    cards = Cards(canvas, deal.seats, view.suits)
+    seat = deal.leader
+    for place, card in enumerate(deal.trick):
+        if place >= view.laid or (seat == view.best and seat != deal.taker):
+            cards.card(seat, card, deal.taker)
+        seat = deal.after(seat)
+    cards.awaited(seat)
+    view.laid = deal.in_trick
+    view.best = deal.taker
 
 
 def taken(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the trick taken last: by whom, its cards, and what it was worth."""
     deal = match.deal
-    played, leader, winner = deal.last_trick
-    _header(canvas, match.players[winner], deal.trick_no, deal, 0, "")
-    labels(canvas, match, deal.seats, view, winner, 16)
-    trick(canvas, deal, played, leader, winner, view.suits, _CARDS)
-    below = _CARDS + height(deal.hands)
+    played, seat, winner = deal.last_trick
+    _header(canvas, match, view, winner, 1)
+    labels(canvas, match, deal.seats, view, 16)
+    cards = Cards(canvas, deal.seats, view.suits)
+    for card in played:
+        cards.card(seat, card, winner)
+        seat = deal.after(seat)
+    below = Cards.TOP + cards.height
     words = say("taken.last" if deal.trick_no == deal.tricks_total else "taken")
     if match.running_shown:
         thirds = sum([deal.worth[card & SPOT] for card in played])
@@ -56,28 +76,37 @@ def captured(match: Match, seat: int) -> int:
     return sum([thirds[other] for other in range(match.n) if match.side[other] == side])
 
 
-def _header(canvas: FrameBuffer, name: str, number: int, deal: Deal, lit: int, aside: str) -> None:
+def _header(canvas: FrameBuffer, match: Match, view: View, seat: int, won: int) -> None:
     """Write a name as large as it gets, and the trick's number of how many at the right.
 
-    `aside` stands between them where there is room.
+    The name is dark on light if that seat has `won` the trick taken last. The card that the
+    declarer called stands between them where there is room.
     """
-    of = "/" + str(deal.tricks_total)
-    counter = str(number)
-    width = LARGE.width(name)
-    room = WIDTH - 4 - width
-    if not lit:
+    deal = match.deal
+    widths = view.kept("names", (match,))
+    if widths is None:
+        widths = view.keep("names", (match,), [LARGE.width(name) for name in match.players])
+    key = (deal.trick_no + 1 - won, deal.tricks_total)
+    counter = view.kept("counter", key)
+    if counter is None:
+        words = "%d/%d" % key
+        counter = view.keep("counter", key, (words, LARGE.width(words), SMALL.width(words)))
+    words, large, small = counter
+    width = widths[seat]
+    if won:
         canvas.fill_rect(0, 0, width + 4, 16, 1)
-    text(canvas, 0 if lit else 2, 0, name, LARGE, lit)
-    wide = LARGE.width(counter + of)
-    if wide <= room:
-        text(canvas, WIDTH - wide, 0, counter + of, LARGE)
-        if aside and SMALL.width(aside) + 6 <= room - wide:
-            right(canvas, WIDTH - wide - 4, 4, aside)
-    elif SMALL.width(counter + of) <= room:
-        right(canvas, WIDTH, 4, counter + of)
+    LARGE.write(canvas, 2 * won, 0, match.players[seat], 1 - won)
+    room = WIDTH - 4 - width
+    if large <= room:
+        LARGE.write(canvas, WIDTH - large, 0, words)
+        if deal.called is not None and room - large >= 20:
+            right(canvas, WIDTH - large - 4, 4, card_name(deal.called, view.suits))
+    elif small <= room:
+        SMALL.write(canvas, WIDTH - small, 4, words)
     else:
-        right(canvas, WIDTH, 0, counter)
-        right(canvas, WIDTH, 8, of)
+        number, total = words.split("/")
+        right(canvas, WIDTH, 0, number)
+        right(canvas, WIDTH, 8, "/" + total)
 
 
 def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
@@ -94,10 +123,10 @@ def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
     key = (seats, tuple(match.totals))
     totals = view.kept("totals", key)
     if totals is None:
-        fonts = (LARGE, SMALL) if y <= HEIGHT - 20 else (SMALL,)
+        fonts = (LARGE, SMALL) if y <= HEIGHT - 24 else (SMALL,)
         made = Row([score(match.totals[seat]) for seat in seats], fonts)
         totals = view.keep("totals", key, made)
-    totals.draw(canvas, HEIGHT - (8 if totals.font is SMALL else 14))
+    totals.draw(canvas, HEIGHT - (8 if totals.font is SMALL else 15))
 
 
 def _running(match: Match) -> list:

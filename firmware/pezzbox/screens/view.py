@@ -22,6 +22,10 @@ class View:
         """The right button is held."""
         self.question = None
         """The list, card choice or undo that is open over the match's own screen."""
+        self.laid = 0
+        """How many cards of the trick are on the canvas."""
+        self.best = 0
+        """Which seat's card is drawn as the winning one."""
         self.lines: list = []
         """Words for the boot, message and fault screens."""
         self.sign = ""

@@ -1,0 +1,229 @@
+"""The table: what people lay and press becomes events of a match, shown, stored and heard.
+
+The order for an event is match, display, journal, beep: people see it first, and what has
+beeped is safe (device.md section 5).
+"""
+
+from micropython import const
+
+from pezzbox.device import buzzer, kinds
+from pezzbox.game import events
+from pezzbox.game.match import Match
+from pezzbox.game.refused import Refused
+from pezzbox.journal import StorageError
+from pezzbox.laid import LaidCards
+from pezzbox.screens.stage import Stage
+
+try:
+    from typing import TYPE_CHECKING, Any
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pezzbox.device.board import Hardware
+    from pezzbox.journal import Journal
+    from pezzbox.settings import Settings
+
+    Tune = tuple[tuple[int, int], ...]
+
+_FEW_MATCHES = const(10)  # so few still fit: time to say so
+
+# What a sighting that is no card says, by its kind (tags.md, "what is on the reader").
+_NOTICES = {
+    kinds.TWO: "two_cards",
+    kinds.BAD: "bad_tag",
+    kinds.FOREIGN: "foreign",
+    kinds.FAULT_ON: "fault.reader",
+}
+
+
+class Table:
+    """The match in progress, if there is one, with its screens and its journal.
+
+    Every public coroutine shows what came of it before it returns.
+    """
+
+    def __init__(self, hardware: "Hardware", journal: "Journal", settings: "Settings") -> None:
+        self.match: "Match | None" = None
+        self.stage = Stage(hardware.display)
+        self.stored = 0
+        """How many events were made safe since power-up."""
+        self._hardware = hardware
+        self._journal = journal
+        self._settings = settings
+        self._laid = LaidCards()
+        for key in ("language", "suits", "sound"):
+            self._use(key, settings.get(key))
+
+    # What happens
+
+    async def tag(self, kind: int, card: int, deck: int, uid: bytes) -> None:
+        """Something lies on the reader: a card, or what else `kind` says."""
+        if kind != kinds.CARD:
+            await self._heard(self._notice(kind, uid))
+        elif self.match is None or not self._laid.still_there(self.match.deal, card, uid):
+            tune = await self._carry_out(self.stage.card(card), uid)
+            if tune not in (buzzer.REFUSED, buzzer.FAULT) and self._laid.other_deck(deck):
+                self.stage.message("mixed_decks")
+            await self._heard(tune)
+
+    async def press(self, button: int, what: int) -> None:
+        """A button was pressed, held or let go."""
+        await self._heard(await self._carry_out(self.stage.press(button, what), b""))
+
+    async def over(self) -> None:
+        """What was shown for a while has been shown long enough."""
+        self.stage.over()
+        await self.show()
+
+    async def show(self) -> None:
+        """Draw what changed and send it; yields to the other tasks between pages."""
+        if self.stage.dirty:
+            self.stage.draw()
+            await self._hardware.display.refresh()
+
+    async def _heard(self, tune: "Tune | None") -> None:
+        await self.show()
+        if tune is not None:
+            self._hardware.buzzer.play(tune)
+
+    def _notice(self, kind: int, uid: bytes) -> "Tune | None":
+        """Say what lies there instead of a card, or what the reader has."""
+        if kind == kinds.FAULT_OFF:
+            return None  # a recovery that worked is silent
+        if kind == kinds.UNKNOWN:
+            self.stage.message("unknown_tag", ("%02X%02X" % (uid[-2], uid[-1]),))
+        else:
+            self.stage.message(_NOTICES[kind])
+        return buzzer.FAULT if kind == kinds.FAULT_ON else buzzer.REFUSED
+
+    # Start
+
+    def resume(self) -> "list[tuple[str, str]]":
+        """Take up the match in progress to the very card, or go home; returns what is wrong."""
+        problems = self._journal.scan()
+        saved = self._journal.resume()
+        if saved is None:
+            self._go_home()
+            return problems
+        match = Match(saved.game, saved.players, saved.rules, recall=self._journal.recall)
+        problems += saved.into(match)
+        self._open(match, resumed=True)
+        return problems
+
+    def set_aside(self) -> None:
+        """The match cannot be shown as it is: leave its last event out.
+
+        The event stays in the journal, and its undo with it.
+        """
+        if self.match is not None and self.match.last() is not None:
+            self.match.apply(events.UNDO)
+            self._journal.append(events.UNDO)
+            self._open(self.match, resumed=True)
+
+    def where(self) -> list:
+        """Which match, deal and event it is at."""
+        match = self.match
+        if match is None or match.deal is None:
+            return [self._journal.match_id, 0, 0]
+        return [self._journal.match_id, len(match.results), match.deal.logged]
+
+    # What is wanted
+
+    async def _carry_out(self, wanted: "tuple | None", uid: bytes) -> "Tune | None":
+        """Do what the stage wants (screens/README.md). Returns the tune to play, or None."""
+        if wanted is None:
+            return None
+        what = wanted[0]
+        try:
+            if what == "event":
+                return await self._record(wanted[1], uid)
+            if what == "undo":
+                return await self._undo()
+            if what == "match":
+                return self._begin(wanted[1], wanted[2], wanted[3])
+            if what == "home":
+                return self._leave()
+            if what == "set":
+                return self._set(wanted[1], wanted[2])
+        except Refused as refused:
+            self.stage.message(refused.code, refused.details)
+        except StorageError as error:
+            self.stage.message(error.code)
+            return buzzer.FAULT
+        return buzzer.REFUSED  # where the stage refused, it shows the reason already
+
+    async def _record(self, event: tuple, uid: bytes) -> "Tune":
+        """Apply, show, store; the beep is the caller's. Nothing is recorded that is refused."""
+        match = self.match
+        assert match is not None  # the stage asks for events of a match only
+        ended = match.packed() if event[0] == "deal" else b""
+        match.apply(event)
+        self._laid.noted(event, uid)
+        self.stage.changed(event)
+        await self._store(event, ended)
+        return _tune(match, event)
+
+    async def _undo(self) -> "Tune":
+        """Take the last event back; its card does not count until it was lifted."""
+        match = self.match
+        assert match is not None  # as above
+        undone = match.last()
+        match.apply(events.UNDO)
+        uid = self._laid.taken_back(undone)
+        if uid:
+            self._hardware.reader.hold(uid)
+        self.stage.changed(None)
+        await self._store(events.UNDO, b"")
+        return buzzer.CARD
+
+    async def _store(self, event: tuple, ended: bytes) -> None:
+        """Show the picture as it is now, then make the event safe (with the deal that ended)."""
+        await self.show()
+        self._journal.append(event, ended)
+        self.stored += 1
+
+    def _begin(self, game: str, players: "list[str]", rules: dict) -> "Tune":
+        match = Match(game, players, rules, recall=self._journal.recall)
+        self._journal.begin(game, players, rules)
+        self._open(match, resumed=False)
+        self._settings.set("usual", (game, players, rules))
+        return buzzer.CARD
+
+    def _leave(self) -> "Tune":
+        self._journal.finish()
+        self._go_home()
+        return buzzer.CARD
+
+    def _go_home(self) -> None:
+        self.match = None
+        self._laid.clear()
+        self.stage.home(self._settings.get("usual"), False)
+        if self._journal.room() <= _FEW_MATCHES:
+            self.stage.message("fault.space")
+
+    def _open(self, match: Match, resumed: bool) -> None:
+        self.match = match
+        self._laid.clear()
+        self.stage.open(match, resumed)
+
+    def _set(self, key: str, value: "Any") -> "Tune":
+        self._use(key, value)
+        self._settings.set(key, value)
+        return buzzer.CARD
+
+    def _use(self, key: str, value: "Any") -> None:
+        self.stage.set(key, value)
+        if key == "sound":
+            self._hardware.buzzer.enabled = value
+
+
+def _tune(match: Match, event: tuple) -> "Tune":
+    """What an accepted event sounds like."""
+    deal = match.deal
+    if match.finished:
+        return buzzer.MATCH
+    if deal is not None and deal.complete:
+        return buzzer.DEAL
+    if event[0] == "play" and deal is not None and not deal.in_trick:
+        return buzzer.TRICK
+    return buzzer.CARD
