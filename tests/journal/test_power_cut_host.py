@@ -33,7 +33,7 @@ def run(script, *args):
 
 
 def test_every_cut_of_an_evening_and_some_of_the_recovery():
-    figures = run("power_cut.py", "20")
+    figures = run("power_cut.py", "40")
     assert figures.endswith("losses: 0")
     assert int(figures.split("cuts tried: ")[1].split(",")[0]) > 600
 
