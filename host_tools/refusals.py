@@ -67,6 +67,7 @@ TEXTS = {
     "revoke_again": "a revoke of seat {0} was called already in this deal; once is enough",
     "result": "no stored result of a deal of this match: {0:value}",
     "undo_none": "nothing is left to take back",
+    "undo_lost": "the events of the deal before are damaged: it cannot be taken back",
 }
 
 _SORTS = {

@@ -6,6 +6,7 @@ import os
 from host_tools.virtual.flash import Noise
 from pezzbox.game import events
 from pezzbox.game.match import Match
+from pezzbox.game.refused import Refused
 from pezzbox.journal import Journal, records
 from tests.game.transcripts import objects
 from tests.journal.place import Clock, folder
@@ -220,3 +221,18 @@ def test_a_lost_deal_does_not_stop_the_match():
     assert state(again) == state(match)
     assert len([k for k in range(30) if journal.recall(k) is None]) == 1
     assert os.stat(path)[6] > len(data)
+
+
+def test_an_undo_back_to_a_lost_deal_is_refused():
+    match = Match("traversone", ["Anna", "Ben"], {}, lambda k: None)
+    match.apply(events.deal(0))
+    match.apply(events.VOID)
+    match.apply(events.deal(0))
+    before = state(match)
+    try:
+        match.apply(events.UNDO)
+    except Refused as refused:
+        assert refused.code == "undo_lost"
+    else:
+        raise AssertionError
+    assert state(match) == before

@@ -213,7 +213,7 @@ class Match(Course):
     # Undo
 
     def _undo(self) -> None:
-        """Take back the last event that still stands; raises Refused("undo_none")."""
+        """Take back the last event that stands; raises Refused (`undo_none`, `undo_lost`)."""
         if self.ended:
             self.need = self.ended
             self.ended = ""
@@ -258,6 +258,8 @@ class Match(Course):
             self.deal = None
         else:
             made = self.recall(k)  # first, since it may fail
+            if made is None:
+                raise Refused("undo_lost")
             self.results.pop()
             self.restart()
             self._fold(made, len(made))

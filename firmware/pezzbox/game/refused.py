@@ -53,6 +53,7 @@ Every code with its arguments (the texts are written where they are shown):
 | `choice_unknown` | choice, allowed | no such choice |
 | `revoke_again` | seat | called already for this seat and deal |
 | `undo_none` | | nothing to take back |
+| `undo_lost` | | the events of the deal before are damaged |
 | `result` | bytes | no packed result of a deal of this match |
 """
 

@@ -246,5 +246,6 @@ KEYS = (
     b"choice_none\n"
     b"choice_unknown\n"
     b"revoke_again\n"
+    b"undo_lost\n"
     b"undo_none\n"
 )
