@@ -111,7 +111,7 @@ class Row:
         room = WIDTH // len(values) - 2
         font = fonts[0]
         widest = _widest(values, font)
-        if widest > room and font is not fonts[-1]:
+        if widest > room - 2 and font is not fonts[-1]:
             font = fonts[-1]
             widest = _widest(values, font)
         self.font = font

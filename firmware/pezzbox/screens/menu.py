@@ -5,7 +5,6 @@ from pezzbox.game.match import Match
 
 from . import flows
 from .question import Choice
-from .setup import Setup
 from .texts import say
 from .view import View
 
@@ -99,7 +98,8 @@ def home(
 
     def new() -> Choice:
         # not in memory while a match is played: Stage.open forgets it
-        
+        from .setup import Setup
+
         return Setup(view, usual, names, favourite).games()
 
     menu.add(say("home.new"), new)

@@ -7,6 +7,9 @@ from . import cards
 from .numbers import score
 from .texts import say
 
+SAID_AT_ONCE = ("revoke_seen", "batons_closed", "partner")
+"""Notes that arise with a card."""
+
 
 def note(made: tuple, match: Match, suits: str) -> str:
     """Return a note of `Deal.notes` as text."""

@@ -1,9 +1,14 @@
 """The screens of a match by name, and which of them there are to leaf through."""
 
+from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
 from . import plain, table, trick
-from .view import View
+
+TAKEN_MS = 1500
+"""How long a taken trick is shown."""
+LOOK_MS = 4000
+"""How long the last trick is shown again, and a note that arises in play."""
 
 SCREENS = {
     "boot": plain.boot,
@@ -20,22 +25,22 @@ SCREENS = {
 }
 
 
-def pages(match: Match, view: View) -> tuple:
-    """Return the screens to leaf through: their names, and a first line for notes."""
+def pages(match: Match) -> tuple:
+    """Return the names of the screens to leaf through, the live one first."""
     deal = match.deal
-    found = []
-    if match.need == "nothing":
-        found.append(("final", 0))
-    elif match.need != "deal":
-        found.append(("trick", 0))
+    need = match.need
+    found = ()
+    if need == "nothing":
+        found = ("final", "result") if deal is not None and deal.complete else ("final",)
+    elif need != "deal":
+        found = ("trick",)
     elif deal is not None:
-        found.append(("void" if deal.void else "result", 0))
-    if deal is not None and deal.complete and match.need == "nothing":
-        found.append(("result", 0))
-    standings = [("standings", 0)]
-    void = ("void",)
-    if deal is not None and (len(deal.seats) == 8 or any(n != void for n in deal.notes)):
-        lines = len(plain.note_lines(match, view))
-        noted = [("notes", line) for line in range(0, max(lines, 1), plain.NOTE_LINES)]
-        standings = noted + standings if match.need == "deal" else standings + noted
-    return tuple(found + standings)
+        found = ("void" if deal.void else "result",)
+    if deal is None or not _has_notes(deal):
+        return found + ("standings",)
+    return found + (("notes", "standings") if need == "deal" else ("standings", "notes"))
+
+
+def _has_notes(deal: Deal) -> bool:
+    """Whether there is something to say: of eight players the sum check is on that page too."""
+    return deal.hands == 8 or any(note[0] != "void" for note in deal.notes)

@@ -23,6 +23,10 @@ LEFT = 0
 MIDDLE = 1
 RIGHT = 2
 
+SHORT = 0
+LONG = 1
+RELEASED = 2
+
 
 class Choice:
     """A list with a cursor: right and left move, the middle chooses.

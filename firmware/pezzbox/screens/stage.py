@@ -5,12 +5,10 @@ from framebuf import FrameBuffer
 from pezzbox.game import events
 from pezzbox.game.match import Match
 
-from . import flows, glyphs, menu, texts
-from .entry import Spell
-from .notes import note, refusal
-from .pages import SCREENS, pages
-from .question import BACK, LEFT, MIDDLE, RIGHT, Pick
-from .setup import Live
+from . import flows, glyphs, menu, plain, texts, trick
+from .notes import SAID_AT_ONCE, note, refusal
+from .pages import LOOK_MS, SCREENS, TAKEN_MS, pages
+from .question import BACK, LEFT, LONG, MIDDLE, RELEASED, RIGHT, SHORT, Pick
 from .texts import say
 from .view import View
 
@@ -21,17 +19,6 @@ except ImportError:
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-SHORT = 0
-LONG = 1
-RELEASED = 2
-
-TAKEN_MS = 1500
-"""How long a taken trick is shown."""
-LOOK_MS = 4000
-"""How long the last trick is shown again, and a note that arises in play."""
-
-_SEEN_IN_PLAY = ("revoke_seen", "batons_closed", "partner")
 
 
 class Stage:
@@ -48,9 +35,11 @@ class Stage:
         self._over = ""  # a screen that lies over the live one for a while
         self._open: list = []  # the questions that are open, the last one in front
         self._kept = 0  # how many of them belong to the match and cannot be left
-        self._pages: tuple = (("boot", 0),)
+        self._pages: tuple = ("boot",)
         self._page = 0
         self._noted = 0
+        self._drawn = ""  # the screen that is on the canvas
+        self._advanced = False  # it lacks no more than some cards of its trick
         self._home: tuple = (None, False, [], None)
         texts.use(self.view.language)
 
@@ -65,7 +54,7 @@ class Stage:
             return self._over
         if self._open:
             return self._open[-1].name
-        return self._pages[self._page][0]
+        return self._pages[self._page]
 
     @property
     def question(self) -> "Any":
@@ -73,26 +62,29 @@ class Stage:
         return self._open[-1] if self._open else None
 
     def draw(self) -> None:
-        """Draw the live screen, whole."""
+        """Draw the live screen: whole, or what a card changed on it."""
         canvas, view = self.canvas, self.view
-        canvas.fill(0)
         name = self.name
-        view.page = self._pages[self._page][1]
-        if name in SCREENS:
-            SCREENS[name](canvas, self.match, view)
+        if self._advanced and name == "trick":
+            trick.advance(canvas, self.match, view)
         else:
-            self._open[-1].draw(canvas, self.match, view)
-        self.dirty = False
+            canvas.fill(0)
+            if name in SCREENS:
+                SCREENS[name](canvas, self.match, view)
+            else:
+                self._open[-1].draw(canvas, self.match, view)
+        self.dirty = self._advanced = False
+        self._drawn = name
 
     def boot(self, version: str, faults: tuple = ()) -> None:
         """Show the start picture, and what was found wrong: keys of the texts, `fault.*`."""
         self.view.lines = [version] + [glyphs.WRENCH + " " + say(fault) for fault in faults]
-        self._show((("boot", 0),))
+        self._show(("boot",))
 
     def fault(self, key: str) -> None:
         """Show a fault that play cannot go on with."""
         self.view.lines = [say(key)]
-        self._show((("fault", 0),))
+        self._show(("fault",))
 
     def home(
         self,
@@ -108,10 +100,12 @@ class Stage:
         """
         self.match = None
         self._home = (usual, unfinished, names, favourite)
-        self._show((("boot", 0),), menu.home(self.view, usual, unfinished, names, favourite))
+        self._show(("boot",), menu.home(self.view, usual, unfinished, names, favourite))
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
+        texts.forget("setup")  # room for the match
+        texts.forget("entry")
         self.match = match
         self._noted = len(match.deal.notes) if match.deal else 0
         self._base()
@@ -136,11 +130,17 @@ class Stage:
         deal = match.deal
         noted = self._noted
         self._noted = len(deal.notes) if deal else 0
-        self._base()
-        if event is None or event[0] != "play":
+        played = event is not None and event[0] == "play"
+        fresh = not self.dirty or self._advanced
+        if played and deal.in_trick > 1 and fresh and self._drawn == self.name == "trick":
+            self._advanced = self.dirty = True
+        else:
+            self._advanced = False
+            self._base()
+        if not played:
             return
         for one in deal.notes[noted:]:
-            if one[0] in _SEEN_IN_PLAY:
+            if one[0] in SAID_AT_ONCE:
                 self._say(note(one, match, self.view.suits), LOOK_MS)
                 return
         if not deal.in_trick:
@@ -176,8 +176,8 @@ class Stage:
     def card(self, card: int) -> "tuple | None":
         """A card was laid on the reader; return what is wanted."""
         self.over()
-        self.dirty = True
         if self._open:
+            self.dirty = True
             if isinstance(self._open[-1], Pick):
                 return self._take(self._open[-1].chosen(card))
             return self._refuse("no_card_now")
@@ -207,7 +207,7 @@ class Stage:
         self._over = ""
         self.lasts = 0
         self._pages = pages
-        self._page = 0
+        self._page = self.view.page = 0
         self._open = [question] if question else []
         self._kept = len(self._open)
         self.dirty = True
@@ -216,7 +216,7 @@ class Stage:
         """Show what the match needs."""
         match = self.match
         ask = {"bid": flows.bid, "call": flows.call, "choice": flows.sola}.get(match.need)
-        self._show(pages(match, self.view), ask(match) if ask else None)
+        self._show(pages(match), ask(match) if ask else None)
 
     def _hold(self, held: bool) -> None:
         if self.view.peek != held:
@@ -228,7 +228,7 @@ class Stage:
         question = self._open[-1]
         if what == SHORT:
             return self._take(question.press(button))
-        if button == MIDDLE and isinstance(question, Spell):
+        if button == MIDDLE and isinstance(question, Pick):
             return self._take(question.ready())
         if button == LEFT and len(self._open) > self._kept:
             back = question.back() if isinstance(question, Pick) else BACK
@@ -248,7 +248,7 @@ class Stage:
             for _ in range(answer[1] if answer[1:] else 1):
                 if len(self._open) > self._kept:
                     self._open.pop()
-            if self._open and isinstance(self._open[-1], Live):
+            if self._open:
                 self._open[-1].refresh()
             return None
         del self._open[self._kept :]
@@ -274,16 +274,26 @@ class Stage:
             return self._in_play(button)
         if button == MIDDLE:
             return ("event", events.deal(match.dealer)) if match.need == "deal" else ("home",)
-        step = 1 if button == RIGHT else -1
-        self._page = (self._page + step) % len(self._pages)
+        self._leaf(1 if button == RIGHT else -1)
         return None
+
+    def _leaf(self, step: int) -> None:
+        """Go on to the next screen, or the one before; through all the lines of the notes."""
+        view = self.view
+        if self._pages[self._page] == "notes":
+            line = view.page + step * plain.NOTE_LINES
+            if 0 <= line < len(plain.note_lines(self.match, view)):
+                view.page = line
+                return
+        view.page = 0
+        self._page = (self._page + step) % len(self._pages)
 
     def _in_play(self, button: int) -> None:
         """A short press while cards are played."""
-        if button == MIDDLE:
-            self._page = (self._page + 1) % len(self._pages)
+        if button == MIDDLE or (self._page and button == RIGHT):
+            self._leaf(1)
         elif self._page:
-            self._page = 0 if button == LEFT else (self._page + 1) % len(self._pages)
+            self._page = 0
         elif button == RIGHT:
             self._open.append(flows.card_by_hand(self.match))
         elif self.match.deal.trick_no:
