@@ -36,7 +36,7 @@ def labels(canvas: FrameBuffer, match: Match, seats: tuple, view: View, y: int) 
             shortened((glyphs.DOT if seat in side else "") + match.players[seat], width)
             for seat, width in zip(seats, _widths(len(seats)))
         ]
-        kept = view.keep("labels", (seats, side, match), _placed(names, SMALL))
+        kept = view.keep("labels", (seats, side, match), _placed(names, _measured(names, SMALL)))
     for x, words in kept:
         SMALL.write(canvas, x, y, words)
 
@@ -46,14 +46,14 @@ def _widths(count: int) -> list:
     return [column(place + 1, count) - column(place, count) - 3 for place in range(count)]
 
 
-def _placed(values: list, font: Font) -> list:
+def _placed(values: list, widths: list) -> list:
     """Each value with the x at which it stands in the middle of its column."""
     count = len(values)
     placed = []
     for place, words in enumerate(values):
-        x = column(place, count)
-        room = column(place + 1, count) - x - 1
-        placed.append((x + (room - font.width(words)) // 2, words))
+        x = place * WIDTH // count
+        end = (place + 1) * WIDTH // count
+        placed.append((x + (end - x - 1 - widths[place]) // 2, words))
     return placed
 
 
@@ -110,16 +110,17 @@ class Row:
         """
         room = WIDTH // len(values) - 2
         font = fonts[0]
-        widest = _widest(values, font)
-        if widest > room - 2 and font is not fonts[-1]:
+        widths = _measured(values, font)
+        if font is not fonts[-1] and max(widths) > room - 2:
             font = fonts[-1]
-            widest = _widest(values, font)
+            widths = _measured(values, font)
         self.font = font
         self.striped = False
-        if widest > room:
+        if max(widths) > room:
             values = [narrow(words) for words in values]
-            self.striped = _widest(values, font) > room - 1
-        self.placed = _placed(values, font)
+            widths = _measured(values, font)
+            self.striped = max(widths) > room - 1
+        self.placed = _placed(values, widths)
 
     def draw(self, canvas: FrameBuffer, y: int) -> None:
         """Draw the line."""
@@ -135,8 +136,13 @@ class Row:
             font.write(canvas, x, y, words, lit)
 
 
-def _widest(values: list, font: Font) -> int:
-    return max([font.width(words) for words in values])
+def _measured(values: list, font: Font) -> list:
+    """The values' widths; what stands there again is not measured again."""
+    widths = []
+    for place, words in enumerate(values):
+        same = place and words == values[place - 1]
+        widths.append(widths[-1] if same else font.width(words))
+    return widths
 
 
 def row(canvas: FrameBuffer, values: list, y: int) -> None:

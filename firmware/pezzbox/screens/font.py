@@ -80,6 +80,13 @@ class Font:
             x += widths[place] + gap
         return x if x == start else x - gap
 
+    def prepare(self, text: str) -> None:
+        """Make the glyphs of `text`, so that drawing them for the first time takes no longer."""
+        for byte in text.encode():
+            place = self._places[byte] if byte < 0x80 else _NO_GLYPH
+            if place != _NO_GLYPH and self._glyphs[place] is None:
+                self._glyph(place)
+
     def width(self, text: str) -> int:
         """Return the columns that `text` takes."""
         return self.write(None, 0, 0, text)
@@ -87,3 +94,10 @@ class Font:
 
 SMALL = Font(font_small)
 LARGE = Font(font_large)
+
+
+def prepare(players: list) -> None:
+    """Make the glyphs that a match needs for each card."""
+    for words in players + ["0123456789/.+-AFRC"]:
+        SMALL.prepare(words)
+        LARGE.prepare(words)

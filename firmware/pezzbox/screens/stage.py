@@ -6,6 +6,7 @@ from pezzbox.game import events
 from pezzbox.game.match import Match
 
 from . import flows, glyphs, menu, plain, texts, trick
+from .font import prepare
 from .notes import SAID_AT_ONCE, note, refusal
 from .pages import LOOK_MS, SCREENS, TAKEN_MS, pages
 from .question import BACK, LEFT, LONG, MIDDLE, RELEASED, RIGHT, SHORT, Pick
@@ -104,8 +105,8 @@ class Stage:
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
-        texts.forget("setup")  # room for the match
-        texts.forget("entry")
+        texts.forget("setup", "entry")  # room for the match
+        prepare(match.players)
         self.match = match
         self._noted = len(match.deal.notes) if match.deal else 0
         self._base()

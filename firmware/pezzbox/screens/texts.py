@@ -33,15 +33,16 @@ def use(language: str) -> None:
     _language = language
 
 
-def forget(name: str) -> None:
-    """Let go of a module of this package; what was taken from it stays.
+def forget(*names: str) -> None:
+    """Let go of modules of this package; what was taken from them stays.
 
     MicroPython keeps a module in its package too.
     """
-    sys.modules.pop("pezzbox.screens." + name, None)
     package = sys.modules["pezzbox.screens"]
-    if hasattr(package, name):
-        delattr(package, name)
+    for name in names:
+        sys.modules.pop("pezzbox.screens." + name, None)
+        if hasattr(package, name):
+            delattr(package, name)
 
 
 def say(key: str, *args: object) -> str:
