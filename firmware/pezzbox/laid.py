@@ -55,7 +55,10 @@ class LaidCards:
         if not self._cards or event[1] != self._cards[-1]:
             return b""
         self._cards.pop()
-        return self._uids.pop()
+        uid = self._uids.pop()
+        if not self._uids:
+            self.clear()  # the next one is the deal's first: it says what deck is played with
+        return uid
 
     def other_deck(self, deck: int) -> bool:
         """Tell, once a deal, that a card is of another deck number than the deal's first.
