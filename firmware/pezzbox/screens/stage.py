@@ -246,9 +246,8 @@ class Stage:
             self._open.append(answer)
             return None
         if answer[0] == "back":
-            for _ in range(answer[1] if answer[1:] else 1):
-                if len(self._open) > self._kept:
-                    self._open.pop()
+            back = answer[1] if answer[1:] else 1
+            del self._open[max(self._kept, len(self._open) - back) :]
             if self._open:
                 self._open[-1].refresh()
             return None
