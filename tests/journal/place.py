@@ -1,4 +1,4 @@
-"""Where the journal's tests keep their files: littlefs in memory (256 KiB), or a folder on CPython."""
+"""Where the journal's tests keep their files: littlefs in memory, or a folder on CPython."""
 
 import os
 
