@@ -5,12 +5,12 @@ while the display or the flash is busy. One task takes it up again, one thing af
 """
 
 import asyncio
+import gc
 import time
 
 from micropython import const
 
-from pezzbox.crashes import START, Crashes
-from pezzbox.device import buzzer
+from pezzbox.device import buzzer, kinds
 from pezzbox.device.watchdog import restart
 from pezzbox.game import events
 from pezzbox.table import Table
@@ -18,10 +18,11 @@ from pezzbox.tasks import Tasks
 from pezzbox.version import VERSION
 
 try:
-    from typing import TYPE_CHECKING
+    from typing import TYPE_CHECKING, Any, Callable
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pezzbox.crashes import Crashes
     from pezzbox.decks import Decks
     from pezzbox.device.board import Hardware
     from pezzbox.device.kinds import Sighting
@@ -54,7 +55,7 @@ class Box:
         journal: "Journal",
         settings: "Settings",
         decks: "Decks",
-        crashes: Crashes,
+        crashes: "Crashes",
     ) -> None:
         self.hardware = hardware
         self.table = Table(hardware, journal, settings)
@@ -67,7 +68,9 @@ class Box:
         self._never = asyncio.Event()
         self._busy = False  # something is being taken up, since _busy_since
         self._busy_since = 0
-        self._parts = (hardware.buttons, hardware.display, hardware.reader)
+        self._by_hand = False  # what is being taken up is somebody's doing
+        self._down = False  # something went wrong: nothing counts until the box starts again
+        self._parts: list = [hardware.buttons]  # those whose tasks run
         self._lasting = False  # the thing shown ends by itself, at _ends
         self._ends = 0
         self._light = _AWAKE
@@ -77,32 +80,41 @@ class Box:
         """Start the parts, resume what was interrupted, then play while there is power."""
         hardware = self.hardware
         hardware.watchdog.start()
-        start = self._tasks.start
-        start("display", hardware.display.watch())
-        start("buttons", hardware.buttons.run(self._on_press))
-        start("buzzer", hardware.buzzer.run())
-        start(START, self._start())
+        self._part("display", hardware.display.watch, hardware.display)
+        self._tasks.start("buttons", hardware.buttons.run(self._on_press))
+        self._part("buzzer", hardware.buzzer.run, None)
+        self._tasks.start("start", self._start())
         await self._never.wait()
+
+    def _part(self, name: str, run: "Callable", part: "Any") -> bool:
+        """Start the task of a part; not if it keeps failing: the match goes on without it."""
+        if self._crashes.without_part(name):
+            return False
+        self._tasks.start(name, run())
+        if part is not None:
+            self._parts.append(part)
+        return True
 
     async def _start(self) -> None:
         """Take up what was interrupted and show it; then cards and presses count."""
         table = self.table
         table.stage.boot(VERSION, tuple(["fault." + name for name, _ in self.hardware.faults]))
-        problems = self._problems + table.resume()
-        if self._crashes.keeps_failing(table.where()):
+        await table.show()
+        problems = self._problems + table.resume(self._crashes.without_match())
+        if self._crashes.without_event(table.where()):
             table.set_aside()
             table.stage.message("fault.aside")
         elif problems:
             table.stage.message("fault.journal")
         elif self.hardware.watchdog.bit:
             table.stage.message("fault.reset")
+        reader = self.hardware.reader
+        if not self._part("reader", lambda: reader.run(self._on_tag, self._decks.lookup), reader):
+            table.stage.message("fault.reader")
         await table.show()
         self._arm()
-        self._crashes.over()
-        start = self._tasks.start
-        start("reader", self.hardware.reader.run(self._on_tag, self._decks.lookup))
-        start("table", self._play())
-        start("tick", self._tick())
+        self._tasks.start("table", self._play())
+        self._tasks.start("tick", self._tick())
 
     # Called by the parts' tasks: note it, no more.
 
@@ -121,22 +133,26 @@ class Box:
             await self._wake.wait()
             self._wake.clear()
             self._busy = True
-            while self._inbox:
+            while self._inbox and not self._down:
                 self._busy_since = time.ticks_ms()
                 await self._take(self._inbox.pop(0))
             self._busy = False
 
     async def _take(self, item: tuple) -> None:
         kind = item[0]
+        self._by_hand = kind == _PRESS or (kind == _TAG and item[1] < kinds.FAULT_ON)
+        if self._by_hand or (kind == _TAG and item[1] == kinds.FAULT_ON):
+            self._stir()  # a recovery that worked is silent
         if kind == _OVER:
             await self.table.over()
+        elif kind == _PRESS:
+            await self.table.press(item[1], item[2])
         else:
-            self._stir()
-            if kind == _TAG:
-                await self.table.tag(item[1], item[2], item[3], item[4])
-            else:
-                await self.table.press(item[1], item[2])
+            await self.table.tag(item[1], item[2], item[3], item[4])
         self._arm()
+        if self._by_hand:
+            self._crashes.over()
+        self._by_hand = False
 
     def _arm(self) -> None:
         """What the stage shows for a while ends by itself."""
@@ -190,13 +206,20 @@ class Box:
 
     async def _crashed(self, task: str, error: Exception) -> None:
         """Nobody expected this: keep it, show it, and start again from the journal."""
-        table = self.table
-        match = table.match
-        lately = [events.to_json(event) for event in match.lately(_LATELY)] if match else []
-        line = self._crashes.store(task, error, table.where(), lately)
-        self.hardware.buzzer.play(buzzer.FAULT)
-        table.stage.fault(line)
-        table.stage.draw()
-        await self.hardware.display.refresh()
+        if self._down:
+            return  # what comes of the first one
+        self._down = True
+        gc.collect()  # it may have been the heap that ran out
+        try:
+            table = self.table
+            match = table.match
+            lately = [events.to_json(event) for event in match.lately(_LATELY)] if match else []
+            line = self._crashes.store(task, error, table.where(), lately, not self._by_hand)
+            self.hardware.buzzer.play(buzzer.FAULT)
+            table.stage.fault(line)
+            table.stage.draw()
+            await self.hardware.display.refresh()
+        except Exception:  # noqa: BLE001 - it cannot be shown: then starting again is all there is
+            pass
         await asyncio.sleep_ms(_FAULT_MS)
         restart()

@@ -1,6 +1,5 @@
 """What went wrong unexpectedly: kept on the flash, to be shown, exported and not repeated."""
 
-import gc
 import io
 import json
 import sys
@@ -14,34 +13,31 @@ except ImportError:
     pass
 
 _TRACE = 1200  # characters of a traceback that are kept: its end says where
-_TWICE = 2
-
-START = "start"
-"""The task named here is the start itself: it fails again as long as the cause is there."""
+_ASIDE = 2  # so many failures in a row without anybody's doing: without the last event
+_WITHOUT = 4  # and so many: without the match
+_PARTS = ("display", "buzzer", "reader")  # tasks that a match can go on without
 
 
 class Crashes:
     """The last crash, in the folder `root`.
 
     A record has: version, task, error ("TypeError box.py:120"), trace, at (where the match was),
-    times (how often in a row at that very event), events (the last ones of the deal).
+    times (how often in a row it came by itself), events (the last ones of the deal).
     """
 
     def __init__(self, root: str) -> None:
         self._slots = Slots(root + "/crash")
         self.last: "dict[str, Any] | None" = _parse(self._slots.load())
 
-    def store(self, task: str, error: Exception, at: list, events: list) -> str:
+    def store(self, task: str, error: Exception, at: list, events: list, by_itself: bool) -> str:
         """Keep a crash and return its line for the display. Blocks for one or two erases.
 
-        Never raises: a flash that does not take it changes nothing about what follows.
+        by_itself: nobody did anything, so it will come again. Does not raise for a flash that
+        takes nothing: that changes nothing about what follows.
         """
-        gc.collect()  # it may have been the heap that ran out
         trace = _trace(error)
         line = type(error).__name__ + " " + _where(trace)
-        times = 1
-        if self.last is not None and self.last["task"] == task and self.last["at"] == at:
-            times += self.last["times"]
+        times = self.last["times"] if self.last is not None else 0
         self._keep(
             {
                 "version": VERSION,
@@ -49,24 +45,38 @@ class Crashes:
                 "error": line,
                 "trace": trace[-_TRACE:],
                 "at": at,
-                "times": times,
+                "times": times + 1 if by_itself else times,
                 "events": events,
             }
         )
         return line
 
-    def keeps_failing(self, at: list) -> bool:
-        """Whether the start failed twice in a row with the match as it is now."""
+    def without_event(self, at: list) -> bool:
+        """Whether the box failed twice in a row by itself, with the match as it is now."""
         last = self.last
-        if last is None or last["task"] != START or last["at"] != at:
-            return False
-        return last["times"] >= _TWICE
+        return (
+            last is not None
+            and last["times"] == _ASIDE
+            and last["at"] == at
+            and last["task"] not in _PARTS
+        )
+
+    def without_match(self) -> bool:
+        """Whether leaving the last event out did not help either."""
+        last = self.last
+        return last is not None and last["times"] >= _WITHOUT and last["task"] not in _PARTS
+
+    def without_part(self, part: str) -> bool:
+        """Whether the task of this part failed twice in a row; never of one that is needed."""
+        last = self.last
+        return last is not None and last["times"] >= _ASIDE and last["task"] == part
 
     def over(self) -> None:
-        """The box has started: the next failure is a first one again."""
-        if self.last is not None and self.last["task"] == START and self.last["times"]:
-            self.last["times"] = 0
-            self._keep(self.last)
+        """Somebody plays again: the next failure is a first one."""
+        last = self.last
+        if last is not None and last["times"]:
+            last["times"] = 0
+            self._keep(last)
 
     def _keep(self, record: "dict[str, Any]") -> None:
         self.last = record

@@ -55,10 +55,24 @@ class Settings:
 
         Raises KeyError for no setting and StorageError("full"), ("write"); then it is unchanged.
         """
-        if self.get(key) == value:
-            return
+        if self.get(key) != value:
+            self._change({key: list(value) if key == "usual" else value})
+
+    def began(self, game: str, players: "list[str]", rules: "dict[str, Any]") -> None:
+        """Keeps what a match that begins tells: it is the usual one now, with its players' names
+        first among those remembered and its rules the game's favourite. As `set`.
+        """
+        names = list(players)
+        names.extend([name for name in self.get("names") if name not in players])
+        favourites = dict(self.get("rules"))
+        favourites[game] = rules
+        made = {"usual": [game, players, rules], "names": names[:NAMES], "rules": favourites}
+        if any(self._all.get(key) != value for key, value in made.items()):
+            self._change(made)
+
+    def _change(self, made: "dict[str, Any]") -> None:
         changed = dict(self._all)
-        changed[key] = list(value) if key == "usual" else value
+        changed.update(made)
         try:
             self._slots.save(json.dumps(changed).encode())
         except OSError as error:

@@ -98,15 +98,23 @@ class Table:
 
     # Start
 
-    def resume(self) -> "list[tuple[str, str]]":
-        """Take up the match in progress to the very card, or go home; returns what is wrong."""
+    def resume(self, without_match: bool = False) -> "list[tuple[str, str]]":
+        """Take up the match in progress to the very card, or go home; returns what is wrong.
+
+        without_match: go home in any case; the match can be taken up from there.
+        """
         problems = self._journal.scan()
-        saved = self._journal.resume()
-        if saved is None:
+        if without_match or self._journal.match_id is None:
             self._go_home()
             return problems
+        return problems + self._take_up()
+
+    def _take_up(self) -> "list[tuple[str, str]]":
+        """The match in progress, out of the journal."""
+        saved = self._journal.resume()
+        assert saved is not None  # there is one
         match = Match(saved.game, saved.players, saved.rules, recall=self._journal.recall)
-        problems += saved.into(match)
+        problems = saved.into(match, self._hardware.watchdog.feed)
         self._open(match, resumed=True)
         return problems
 
@@ -141,6 +149,9 @@ class Table:
                 return await self._undo()
             if what == "match":
                 return self._begin(wanted[1], wanted[2], wanted[3])
+            if what == "resume":
+                self._take_up()
+                return buzzer.CARD
             if what == "home":
                 return self._leave()
             if what == "set":
@@ -184,9 +195,11 @@ class Table:
 
     def _begin(self, game: str, players: "list[str]", rules: dict) -> "Tune":
         match = Match(game, players, rules, recall=self._journal.recall)
+        if self._journal.match_id is not None:
+            self._journal.finish()  # one that could not be taken up stays as it is, for export
         self._journal.begin(game, players, rules)
         self._open(match, resumed=False)
-        self._settings.set("usual", (game, players, rules))
+        self._settings.began(game, players, rules)
         return buzzer.CARD
 
     def _leave(self) -> "Tune":
@@ -197,7 +210,11 @@ class Table:
     def _go_home(self) -> None:
         self.match = None
         self._laid.clear()
-        self.stage.home(self._settings.get("usual"), False)
+        settings = self._settings
+        unfinished = self._journal.match_id is not None
+        self.stage.home(
+            settings.get("usual"), unfinished, settings.get("names"), settings.favourite
+        )
         if self._journal.room() <= _FEW_MATCHES:
             self.stage.message("fault.space")
 

@@ -39,6 +39,7 @@ class Storage:
         if self.flash is None:
             return
         import vfs
+
         from host_tools.virtual.flash import Flash
 
         here = os.getcwd()

@@ -254,6 +254,7 @@ def test_a_card_cannot_start_a_deal_by_accident():
 def test_a_card_laid_on_a_deals_result_is_refused():
     cards = sorted(range(40), key=lambda n: n % 10 * 4 + n // 10)
     deck = [n // 10 << 4 | n % 10 for n in cards]
+
     def script(bench):
         yield from bench.started()
         yield from bench.play(deck[39])

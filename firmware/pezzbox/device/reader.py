@@ -104,17 +104,16 @@ class Reader(Pn532):
         """
         self._sink = sink
         self._learnt = learnt
-        ticker = asyncio.create_task(self.tick())
-        try:
-            while True:
-                self._tried = time.ticks_ms()
-                try:
-                    await self.restart()
-                    await self._serve()
-                except ReaderTrouble:
-                    await self._pause()
-        finally:
-            ticker.cancel()
+        await asyncio.gather(self._work(), self.tick())
+
+    async def _work(self) -> None:
+        while True:
+            self._tried = time.ticks_ms()
+            try:
+                await self.restart()
+                await self._serve()
+            except ReaderTrouble:
+                await self._pause()
 
     async def _pause(self) -> None:
         self._failures += 1

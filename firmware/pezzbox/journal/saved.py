@@ -3,7 +3,7 @@
 from ..game.refused import Refused
 
 try:
-    from typing import Any
+    from typing import Any, Callable
 
     from .journal import Journal
 except ImportError:
@@ -19,10 +19,13 @@ class Saved:
         self.players: "list[str]" = head["players"]
         self.rules: "dict[str, Any]" = head.get("rules") or {}
 
-    def into(self, match: "Any") -> "list[tuple[str, str]]":
+    def into(
+        self, match: "Any", alive: "Callable[[], object] | None" = None
+    ) -> "list[tuple[str, str]]":
         """Brings a fresh `match` to where it was; returns what is wrong, as `scan()` does.
 
-        Takes the finished deals' results and folds the last deal; without results it folds all.
+        Takes the finished deals' results and folds the last deal; without results it folds all,
+        80 ms each on the board. `alive()` is called before each deal: there is a watchdog.
         Raises StorageError if an event that is refused cannot be set aside.
         """
         problems = []
@@ -34,6 +37,8 @@ class Saved:
             problems.append(("bad", self._journal.name))
         index = self._journal.index
         for deal in range(first, index.deal + 1):
+            if alive:
+                alive()
             done = self._fold(match, index.standing(deal))
             if done is not None:
                 self._set_aside(deal, done)
@@ -60,6 +65,8 @@ class Saved:
                 if event is None:
                     return done
                 match.apply(event)
+            except MemoryError:
+                raise  # it says nothing about the event
             except Exception:  # noqa: BLE001 - whatever the core says about a stored event: go on before it
                 return done
         return None
