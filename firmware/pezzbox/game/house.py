@@ -1,8 +1,8 @@
 """A game with a table's house rules: what they mean for every deal, worked out once."""
 
 from .cards import ACE_OF_BATONS, SPOT, parse
-from .catalog import ASIDE, REMOVE, game
 from .points import POINT
+from .row import ASIDE, REMOVE
 from .rules import FIVE, FOUR, NONE
 
 try:
@@ -20,8 +20,10 @@ class House:
     """The constants of a match."""
 
     def __init__(self, name: str, players: int, chosen: dict) -> None:
-        """Raises Refused: `game_unknown`, `players_count` and as `rules.settle_rules`."""
-        self.row = row = game(name)
+        """Raises Refused: `game_unknown`, `players_count` and as `chosen.settle_rules`."""
+        from .catalog import game  # the rows are not kept: a match needs one
+
+        self.row = row = game(name).ready()
         self.game = name
         self.n = players
         self.rules = rules = row.settled(players, chosen)

@@ -1,6 +1,6 @@
 """A match as the fold of its events."""
 
-from . import declarations, events, reverse, steps
+from . import events, steps
 from .cards import SPOT
 from .course import Course
 from .deal import EXTRA, NORMAL, Deal
@@ -151,7 +151,9 @@ class Match(Course):
         deal.game_no = self.game_no
         self.need = "bid" if self.bids else "play"
         if self.rules.get("batons_closed"):
-            deal.watch = reverse.watch_batons
+            from .reverse import watch_batons
+
+            deal.watch = watch_batons
         if self.deals is not None:
             self.deals.append(deal)
 
@@ -175,7 +177,9 @@ class Match(Course):
             if not deal.ended:
                 deal.monte_thirds = left
         if deal.claims:
-            declarations.judge(self, deal)
+            from .declarations import judge
+
+            judge(self, deal)
         self.settle()
 
     def settle(self) -> None:

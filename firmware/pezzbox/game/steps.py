@@ -1,7 +1,7 @@
 """What each kind of event does to a match, and when it is refused."""
 
-from . import bidding, declarations
 from .checks import in_progress, needs, seat_of
+from .late import function
 from .refused import Refused
 from .rules import removable
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def take(m: "Match", event: tuple) -> None:
     """Fold any event but `undo`; raises Refused and then changes nothing."""
     kind = event[0]
-    step = STEPS.get(kind)
+    step = function(STEPS.get(kind))
     if step is None:
         raise Refused("match_again" if kind == "match" else "event_unknown", kind)
     need = m.need
@@ -129,11 +129,11 @@ def _end(m: "Match", event: tuple) -> None:
 STEPS = {
     "deal": _deal,
     "removed": _removed,
-    "bid": bidding.bid,
-    "call": bidding.call,
+    "bid": "bidding.bid",
+    "call": "bidding.call",
     "play": _play,
-    "declare": declarations.declare,
-    "close": declarations.close,
+    "declare": "declarations.declare",
+    "close": "declarations.close",
     "rest": _rest,
     "choice": _choice,
     "revoke": _revoke,
