@@ -1,0 +1,1 @@
+"""Drawings, sheets and solids for those who build a box."""
