@@ -148,8 +148,6 @@ def open_binary(file: str) -> Any:
     try:
         return open(file, "rb")
     except OSError as error:
-        raise BadTranscriptError(
-            file, None, (error.strerror or "cannot be read").lower()
-        ) from None
+        raise unreadable(file, error) from None
     except ValueError:  # a NUL in the name
         raise BadTranscriptError(file, None, "no such file") from None

@@ -227,15 +227,15 @@ class Pn532:
         self.later(ACK_US, lambda: self._acknowledge(body))
 
     def _acknowledge(self, body: bytes) -> None:
-        if self._fault("no_answer"):
-            then = None
-        elif self._fault("stale"):
-            then = self._put_stale
-        elif self._fault("error_frame"):
-            then = self.refuse
-        else:
-            then = lambda: pn532_commands.execute(self, body)  # noqa: E731
+        then = None if self._fault("no_answer") else self._answer_to(body)
         self._put(pn532_frames.ACK, then)
+
+    def _answer_to(self, body: bytes) -> "Callable[[], Any]":
+        if self._fault("stale"):
+            return self._put_stale
+        if self._fault("error_frame"):
+            return self.refuse
+        return lambda: pn532_commands.execute(self, body)
 
     def _put(self, frame: bytes, then: "Callable[[], Any] | None" = None) -> None:
         self._output = self._last = frame

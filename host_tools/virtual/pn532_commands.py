@@ -6,6 +6,7 @@ except ImportError:
     pass
 
 from host_tools.virtual import pn532_targets
+from host_tools.virtual.pn532_frames import TFI_TO_CHIP
 
 VERSION = b"\x32\x01\x06\x07"  # 7.2.2: IC PN532, version 1.6, ISO/IEC 18092, 14443 A and B
 
@@ -33,7 +34,8 @@ class State:
 
 def execute(chip: "Any", body: bytes) -> None:
     """Do what a command's frame says; anything the chip does not know is a syntax error."""
-    handler = _HANDLERS.get(body[1]) if len(body) > 1 and body[0] == 0xD4 else None
+    known = len(body) > 1 and body[0] == TFI_TO_CHIP
+    handler = _HANDLERS.get(body[1]) if known else None
     if handler is None or handler(chip, body[2:]) is False:
         chip.refuse()
 

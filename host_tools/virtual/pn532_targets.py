@@ -6,6 +6,7 @@ except ImportError:
     pass
 
 from host_tools.virtual import pn532_activation, radio
+from host_tools.virtual.tags import ACK
 
 PLAIN_US = 800  # a command without the field
 EXCHANGE_US = 2000  # the chip's own part of an exchange with a tag
@@ -101,7 +102,7 @@ def _talk(chip: "Any", code: int, tag: "Any", frame: bytes) -> None:
                 status = OVERFLOW
             else:
                 data = answer
-        elif answer != 0x0A:
+        elif answer != ACK:
             status = AUTHENTICATION if tag.sak == 0x08 else WRONG_FORMAT
         state.last_error = status
         chip.reply(EXCHANGE_US, bytes([code, status]) + data)

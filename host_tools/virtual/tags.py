@@ -13,8 +13,6 @@ HALT = 4
 
 ACK = 0x0A  # four-bit answers, NTAG21x data sheet 9.3
 NAK_ARGUMENT = 0x00
-NAK_CRC = 0x01
-NAK_WRITE = 0x05
 
 BYTE_NS = 84956  # eight bits and parity at 106 kbit/s: 9 * 128 / 13.56 MHz
 FRAME_DELAY_US = 87  # ISO/IEC 14443-3 6.2.1.1, n = 9
