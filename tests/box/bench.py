@@ -122,6 +122,19 @@ class Bench:
         if not self._finished:
             self.board.cut_power()
 
+    def cut_at_beep(self):
+        """Pull the plug at the very start of the next beep."""
+        board = self.board
+        tone = board.tone
+
+        def heard(pin, hz):
+            tone(pin, hz)
+            if hz:
+                board.tone = tone
+                self._cut()
+
+        board.tone = heard
+
     def interrupt(self):
         """Ctrl-C, as the port raises it: into whatever runs."""
         self.world.after(0, _keyboard)
