@@ -9,12 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-from host_tools import image, panel, scoring, sheet, transcripts, unix_port
+from host_tools import boards, image, panel, scoring, sheet, transcripts, unix_port
 from host_tools.canonical import canonical
 from host_tools.standing import score_json, standing
 from host_tools.virtual import png
@@ -30,6 +29,7 @@ examples:
   pezzbox demo --game treschetten --speed 1    a match of Treschetten in real time
   pezzbox demo --speed max --png pictures      as fast as possible, every picture as a file
   pezzbox demo --micropython                   the same firmware inside MicroPython
+  pezzbox demo --display sh1106                the same on a 1.3 inch panel
   pezzbox demo --match evening.jsonl           a match of your own
 """
 
@@ -84,6 +84,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--micropython", action="store_true", help="run the firmware inside MicroPython"
     )
+    parser.add_argument("--display", choices=boards.DISPLAYS, help="another panel's chip")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -110,12 +111,13 @@ def _unheard(count: int) -> None:
     """Nobody waits for a progress bar here."""
 
 
-def prepare(flash: Path, played: list[Made]) -> None:
-    """Lay out a board's flash in the folder `flash`, and beside it the match to play."""
+def prepare(flash: Path, played: list[Made], display: str | None = None) -> None:
+    """Lay out a board's flash in the folder `flash`, and beside it the match to play.
+
+    `display`: another panel's chip than the board's file says.
+    """
     image.stage(flash, image.files())
-    with open(image.folder("boards") / f"{_BOARD}.toml", "rb") as file:
-        board = tomllib.load(file)
-    (flash / "board.json").write_text(json.dumps(board))
+    (flash / "board.json").write_text(boards.for_firmware(boards.load(_BOARD), display))
     (flash / _MATCH).write_text("".join(json.dumps(made) + "\n" for made in played))
 
 
@@ -207,7 +209,7 @@ def _play(args: argparse.Namespace, played: list[Made]) -> int:
     shown: Made = {}
     with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
         flash = Path(folder)
-        prepare(flash, played)
+        prepare(flash, played, args.display)
         with contextlib.closing(lines(flash, args.micropython)) as happening:
             for word, rest in happening:
                 if word == "picture":

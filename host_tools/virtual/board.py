@@ -13,9 +13,11 @@ from host_tools.virtual.pn532 import Pn532
 from host_tools.virtual.rp2040 import gpio, system
 from host_tools.virtual.rp2040.bus import Bus
 from host_tools.virtual.rp2040.irq import Interrupts
+from host_tools.virtual.sh1106 import Sh1106
 from host_tools.virtual.ssd1306 import Ssd1306
 from host_tools.virtual.world import World
 
+_DISPLAYS = {"ssd1306": Ssd1306, "ssd1309": Ssd1306, "sh1106": Sh1106}
 BOUNCE_US = (300, 200, 700, 100, 400)  # how long each false level of a bouncing contact lasts
 
 
@@ -74,9 +76,8 @@ class Board:
             self._bus(part).add(self.reader)
         part = config.get("display")
         if part is not None and "display" not in without:
-            if part.get("chip", "ssd1306") not in ("ssd1306", "ssd1309"):
-                raise NotImplementedError(part["chip"])
-            self.display = Ssd1306(self.world, part.get("address", 0x3C))
+            made = _DISPLAYS[part.get("chip", "ssd1306")]
+            self.display = made(self.world, part.get("address", 0x3C))
             self._bus(part).add(self.display)
         part = config.get("buttons")
         self._buttons = part if part is not None and "buttons" not in without else {}

@@ -16,7 +16,7 @@ _BLOCKS = (" ", "\u2580", "\u2584", "\u2588")
 
 
 def seen(chip: "Any") -> bytes:
-    """The picture on an SSD1306's panel, as somebody in front of it sees it.
+    """The picture on the panel of an SSD1306 or its kin, as somebody in front of it sees it.
 
     A module is mounted so that segment remap on and scan direction reversed (A1, C8) put memory
     column 0, row 0 top left (data sheet 8.7, 10.1.8, 10.1.14).
@@ -33,7 +33,7 @@ def seen(chip: "Any") -> bytes:
         if chip.scan_up:
             line = chip.mux - line
         row = (line + chip.start_line) % HEIGHT
-        base = (row >> 3) * WIDTH
+        base = (row >> 3) * chip.COLUMNS + chip.FIRST
         bit = 1 << (row & 7)
         at = y * _STRIDE
         for column in range(WIDTH):

@@ -44,6 +44,12 @@ class UnknownCommand(Exception):
 class Ssd1306:
     """The controller and the panel of a usual module, mounted with SEG127 and COM63 top left."""
 
+    COLUMNS = WIDTH
+    """How many columns the memory has."""
+    FIRST = 0
+    """The memory's column at the panel's left edge."""
+    ARGUMENTS = _ARGUMENTS
+
     def __init__(self, world: World, address: int = 0x3C) -> None:
         self.world = world
         self.address = address
@@ -60,7 +66,7 @@ class Ssd1306:
     def power_on(self) -> None:
         """As after reset (8.5, table 9-1); the memory holds what chance left there."""
         noise = 0x5A
-        self.ram = bytearray(WIDTH * PAGES)
+        self.ram = bytearray(self.COLUMNS * PAGES)
         for i in range(len(self.ram)):
             noise = (noise * 73 + 41) & 0xFF
             self.ram[i] = noise
@@ -174,10 +180,10 @@ class Ssd1306:
             if not self._wanted:
                 self._with_arguments(self._command, self._arguments)
             return
-        if byte in _ARGUMENTS:
+        if byte in self.ARGUMENTS:
             self._command = byte
             self._arguments = []
-            self._wanted = _ARGUMENTS[byte]
+            self._wanted = self.ARGUMENTS[byte]
             return
         self._without(byte)
         self.version += 1

@@ -35,10 +35,12 @@ PLAYED = [
 ]
 
 
-def play(match: Path, micropython: bool, folder: Path) -> tuple[list[dict], list[dict], bytes]:
+def play(
+    match: Path, micropython: bool, folder: Path, display: str | None = None
+) -> tuple[list[dict], list[dict], bytes]:
     """Play a match; returns what was played in, what the box recorded, and its last picture."""
     played = demo.read(match)
-    demo.prepare(folder, played)
+    demo.prepare(folder, played, display)
     recorded, picture = [], b""
     for word, rest in demo.lines(folder, micropython):
         if word == "event":
@@ -78,6 +80,15 @@ def test_the_box_records_what_was_played_and_shows_its_result(game, micropython,
     assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
 
 
+@pytest.mark.parametrize("micropython", INTERPRETERS)
+def test_an_sh1106_shows_the_same(micropython, tmp_path):
+    played, recorded, picture = play(
+        demo.matches()["treschetten"], micropython, tmp_path, "sh1106"
+    )
+    assert canonical(recorded) == played
+    assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
+
+
 @pytest.mark.parametrize("case", PLAYED)
 def test_the_sample_cases_can_be_played_by_tags_and_buttons(case, tmp_path):
     played, recorded, _ = play(CASES / f"{case}.jsonl", False, tmp_path)
@@ -88,6 +99,7 @@ def test_the_sample_cases_can_be_played_by_tags_and_buttons(case, tmp_path):
 def _args(**more: object) -> argparse.Namespace:
     return argparse.Namespace(
         **{"game": "traversone", "match": None, "speed": 0.0, "png": None, "micropython": False}
+        | {"display": None}
         | more
     )
 

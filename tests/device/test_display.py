@@ -12,14 +12,15 @@ from tests.virtual.boards import PICO
 class Screen:
     """A board and its display."""
 
-    def __init__(self, without=(), address=0x3C):
+    def __init__(self, without=(), address=0x3C, chip="ssd1306"):
         clock.install()
         config = dict(PICO)
-        config["display"] = dict(PICO["display"], address=address)
+        config["display"] = dict(PICO["display"], address=address, chip=chip)
         self.board = attach(Board(config, without=without))
         self.world = self.board.world
         self.chip = self.board.display
-        self.hardware = open_board(PICO)
+        told = dict(PICO, display=dict(PICO["display"], chip=chip))
+        self.hardware = open_board(told)
         self.display = self.hardware.display
 
     def run(self, script):
@@ -31,7 +32,9 @@ class Screen:
 
     def equal(self):
         """Whether the panel's memory is what was drawn."""
-        return bytes(self.chip.ram) == bytes(self.display.buffer[1:])
+        ram, columns, first = self.chip.ram, self.chip.COLUMNS, self.chip.FIRST
+        pages = [ram[page * columns + first :][:128] for page in range(8)]
+        return b"".join([bytes(page) for page in pages]) == bytes(self.display.buffer[1:])
 
 
 def _noise(display, seed, count):
@@ -47,6 +50,44 @@ def test_the_first_refresh_clears_what_chance_left():
         assert await screen.display.refresh()
         assert screen.equal() and screen.chip.lit()
         assert screen.board.seen() == bytes(len(screen.board.seen()))
+
+    Screen().run(script)
+
+
+def lights_up_with_the_whole_picture(chip):
+    screen = Screen(chip=chip)
+
+    async def script(screen):
+        assert screen.display.present and not screen.chip.lit()
+        screen.display.fill_rect(5, 5, 90, 50, 1)
+        task = asyncio.create_task(screen.display.refresh())
+        while not task.done():
+            assert not screen.chip.lit() or screen.equal()
+            await asyncio.sleep_ms(0)
+        assert screen.chip.lit() and screen.equal()
+
+    screen.run(script)
+    # a soft reset: the panel goes dark before its old picture is drawn over
+    screen.display = open_board(screen.board.config).display
+    assert screen.display.present
+    assert not screen.chip.lit()
+    screen.run(lambda screen: screen.display.refresh())
+    assert screen.chip.lit()
+
+
+def test_nothing_is_shown_before_the_first_whole_picture_was_sent():
+    lights_up_with_the_whole_picture("ssd1306")
+
+
+def test_a_panel_put_to_sleep_before_its_first_picture_stays_dark():
+    async def script(screen):
+        screen.display.sleep()
+        await screen.display.refresh()
+        assert not screen.chip.lit() and screen.equal()
+        screen.display.wake()
+        assert screen.chip.lit()
+        screen.display.contrast(0xAF)  # the number of the command that lights it
+        assert screen.chip.contrast == 0xAF
 
     Screen().run(script)
 

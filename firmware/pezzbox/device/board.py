@@ -76,7 +76,12 @@ def _open_reader(part: dict, faults: list) -> Reader:
 
 def _open_display(part: dict, faults: list) -> Display:
     bus = Bus(part)
-    display = Display(bus, part.get("address"))
+    if part.get("chip") == "sh1106":
+        from pezzbox.device.sh1106 import Sh1106  # in memory only where it is needed
+
+        display = Sh1106(bus, part.get("address"))
+    else:
+        display = Display(bus, part.get("address"))
     if not display.present:
         faults.append(("display", "missing" if bus.free() else "bus"))
     return display

@@ -64,11 +64,14 @@ class Display(SSD1306_I2C):
         self._row = bytearray(1 + WIDTH)
         self._row[0] = 0x40  # 8.1.5.2: what follows is data
         self._window = bytearray((0x00, _COLUMNS, 0, 0, _PAGE_RANGE, 0, 0))
+        self._lit = False  # the panel is on, or asleep: it was sent a whole picture
+        self._setting_up = True
         try:
             super().__init__(WIDTH, HEIGHT, bus.i2c, addr=self._find())
             self.present = True
         except OSError:
             pass
+        self._setting_up = False
         new = memoryview(self.buffer)[1:]
         old = memoryview(self._shadow)
         row = memoryview(self._row)
@@ -86,6 +89,15 @@ class Display(SSD1306_I2C):
         for page in range(_PAGES):
             self._stale[page] = 1
 
+    def write_cmd(self, cmd: int) -> None:
+        """Send a command; while the stock set-up runs, all but the one that lights the panel.
+
+        Its memory holds noise at power-up, and the set-up switches on before it sends a picture:
+        `refresh` does when the first one is whole.
+        """
+        if not (self._setting_up and cmd == _ON):
+            super().write_cmd(cmd)
+
     async def refresh(self) -> bool:
         """Send what changed since the last time, a page at a time; whether it is shown now.
 
@@ -102,6 +114,10 @@ class Display(SSD1306_I2C):
                 if self._stale[page] or new != old:
                     self._send_page(page)
                     await asyncio.sleep_ms(0)
+            if self.present and not self._lit:
+                if not self._asleep:
+                    self.write_cmd(_ON)
+                self._lit = True
         except OSError:
             self._lose()
         return self.present
@@ -125,16 +141,20 @@ class Display(SSD1306_I2C):
         self._stale[page] = 0
 
     def _send_cells(self, page: int, first: int, last: int) -> None:
-        window = self._window
-        window[2] = first * _CELL
-        window[3] = last * _CELL + _CELL - 1
-        window[5] = window[6] = page
+        self._aim(page, first * _CELL, last * _CELL + _CELL - 1)
         base = page * _CELLS
         for cell in range(first, last + 1):
             self._copy[cell - first][_ALL] = self._new[base + cell]
             self._old[base + cell][_ALL] = self._new[base + cell]
-        self.i2c_device.write(window)
+        self.i2c_device.write(self._window)
         self.i2c_device.write(self._send[last - first + 1])
+
+    def _aim(self, page: int, first: int, last: int) -> None:
+        """Make the commands that say where the next pixels go."""
+        window = self._window
+        window[2] = first
+        window[3] = last
+        window[5] = window[6] = page
 
     def _lose(self) -> None:
         self.present = False
@@ -177,15 +197,16 @@ class Display(SSD1306_I2C):
     def _set_up(self) -> None:
         # The stock set-up clears the buffer, but what is drawn in it is what is to be shown.
         kept = bytes(self.buffer)
+        self._lit = False
+        self._setting_up = True
         try:
             self.poweron()
             self.init_display()
         finally:
+            self._setting_up = False
             self.buffer[:] = kept
         self.write_cmd(_CONTRAST)
         self.write_cmd(_DIM if self._dimmed else self._bright)
-        if self._asleep:
-            self.write_cmd(_OFF)
 
     def _command(self, *commands: int) -> None:
         if not self.present:
@@ -215,4 +236,5 @@ class Display(SSD1306_I2C):
     def wake(self) -> None:
         """Switch the panel on again."""
         self._asleep = False
-        self._command(_ON)
+        if self._lit:
+            self._command(_ON)
