@@ -1,18 +1,17 @@
 """Every plain test file, run once more inside MicroPython."""
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from host_tools import image, unix_port
+from tests.interpreter import micropython
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 HOST_ONLY = {"host", "reference", "differential"}
 HEAP = "32m"  # a test's models and pictures are on the heap too
-NEEDED = os.environ.get("CI") == "true" or os.environ.get("PEZZBOX_REQUIRE_MICROPYTHON") == "1"
 
 
 def is_plain(file):
@@ -34,10 +33,7 @@ PLAIN = [
 
 @pytest.fixture(scope="session")
 def interpreter():
-    found = unix_port.find()
-    if found is None:
-        (pytest.fail if NEEDED else pytest.skip)(unix_port.MISSING)
-    return found
+    return micropython()
 
 
 @pytest.fixture(scope="session")

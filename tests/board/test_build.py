@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from host_tools import boards, build, cli, image, unix_port
+from host_tools import boards, build, cli, image
+from tests.interpreter import micropython
 
 
 def test_the_folder_is_the_image_compiled(tmp_path, capsys):
@@ -55,11 +56,10 @@ def test_what_does_not_compile_is_named(tmp_path):
         build.compiled({"pezzbox/bad.py": bad})
 
 
-@pytest.mark.skipif(unix_port.find() is None, reason=unix_port.MISSING)
 def test_micropython_loads_what_was_compiled(tmp_path):
     build.write(tmp_path / "out", boards.load("pico"))
     program = "import pezzbox.game.match; print(pezzbox.game.match.Match.__name__)"
     done = subprocess.run(
-        [str(unix_port.find()), "-c", program], cwd=tmp_path / "out", capture_output=True
+        [micropython(), "-c", program], cwd=tmp_path / "out", capture_output=True
     )
     assert done.stdout == b"Match\n", done.stderr

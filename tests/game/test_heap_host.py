@@ -4,16 +4,15 @@ The Unix port's words have 8 bytes, the RP2040's 4: what is held there is about 
 """
 
 import json
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from host_tools import unix_port
+from tests.interpreter import micropython
 
 ROOT = Path(__file__).parents[2]
-NEEDED = os.environ.get("CI") == "true" or os.environ.get("PEZZBOX_REQUIRE_MICROPYTHON") == "1"
 MOST_HELD = 12 * 1024
 
 GAMES = [
@@ -32,11 +31,9 @@ GAMES = [
 
 
 def measured(figure, game, players, rules):
-    interpreter = unix_port.find()
-    if interpreter is None:
-        (pytest.fail if NEEDED else pytest.skip)(unix_port.MISSING)
+    asked = [figure, game, str(players), json.dumps(rules)]
     done = subprocess.run(
-        [interpreter, "tests/game/heap_figures.py", figure, game, str(players), json.dumps(rules)],
+        [micropython(), "tests/game/heap_figures.py", *asked],
         cwd=ROOT,
         env=unix_port.environment([ROOT / "firmware"], [ROOT]),
         capture_output=True,

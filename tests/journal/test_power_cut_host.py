@@ -1,24 +1,20 @@
 """The power-cut test and the space test on the real littlefs, run inside MicroPython."""
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from host_tools import unix_port
+from tests.interpreter import micropython
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = os.environ.get("CI") == "true" or os.environ.get("PEZZBOX_REQUIRE_MICROPYTHON") == "1"
 
 
 def run(script, *args):
     """Runs a script of this folder; returns its last line, and prints all of it."""
-    interpreter = unix_port.find()
-    if interpreter is None:
-        (pytest.fail if NEEDED else pytest.skip)(unix_port.MISSING)
     done = subprocess.run(
-        [interpreter, "-X", "heapsize=16M", f"tests/journal/{script}", *args],
+        [micropython(), "-X", "heapsize=16M", f"tests/journal/{script}", *args],
         cwd=ROOT,
         env=unix_port.environment([ROOT / "firmware"], [ROOT]),
         stdout=subprocess.PIPE,

@@ -7,18 +7,13 @@ import sys
 import framebuf
 import pytest
 
-from host_tools import unix_port
+from tests.interpreter import micropython
 from tests.virtual import drawings
 
 SEEDS = 40
 
 
 def test_the_same_pictures_on_both_interpreters():
-    micropython = unix_port.find()
-    if micropython is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(unix_port.MISSING)
-        pytest.skip(unix_port.MISSING)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
     def pictures(interpreter):
@@ -26,7 +21,7 @@ def test_the_same_pictures_on_both_interpreters():
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
         return done.stdout.splitlines()
 
-    theirs, ours = pictures(micropython), pictures(sys.executable)
+    theirs, ours = pictures(micropython()), pictures(sys.executable)
     assert len(theirs) == 9 * SEEDS
     different = [a[:20] for a, b in zip(theirs, ours, strict=True) if a != b]
     assert different == []
