@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from pezzbox.version import VERSION
 
-COMMANDS = ("demo", "score", "games", "boards", "build", "flash", "export")
+COMMANDS = ("demo", "score", "games", "boards", "build", "flash", "export", "wiring", "labels")
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it

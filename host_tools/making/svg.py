@@ -22,8 +22,8 @@ class Svg:
         self.height = height
         self._lines = [f"<title>{escape(title)}</title>"]
 
-    def add(self, tag: str, content: str = "", **attributes: object) -> None:
-        """Add an element; `content` is text, an underscore in a name is a hyphen."""
+    def add(self, tag: str, content: str, /, **attributes: object) -> None:
+        """Add an element; `content` is its text, an underscore in a name is a hyphen."""
         said = "".join(
             f" {name.rstrip('_').replace('_', '-')}={quoteattr(_text(value))}"
             for name, value in attributes.items()
@@ -34,16 +34,16 @@ class Svg:
 
     def rect(self, x: float, y: float, width: float, height: float, **style: object) -> None:
         """Add a rectangle by its upper left corner."""
-        self.add("rect", x=x, y=y, width=width, height=height, **style)
+        self.add("rect", "", x=x, y=y, width=width, height=height, **style)
 
     def circle(self, x: float, y: float, radius: float, **style: object) -> None:
         """Add a circle by its middle."""
-        self.add("circle", cx=x, cy=y, r=radius, **style)
+        self.add("circle", "", cx=x, cy=y, r=radius, **style)
 
     def path(self, points: list[tuple[float, float]], **style: object) -> None:
         """Add a line through points."""
         said = " ".join(f"{_text(x)},{_text(y)}" for x, y in points)
-        self.add("polyline", points=said, fill="none", **style)
+        self.add("polyline", "", points=said, fill="none", **style)
 
     def text(self, x: float, y: float, content: str, size: float = 13, **style: object) -> None:
         """Add a line of text at its baseline; `text_anchor` says where x is of it."""
