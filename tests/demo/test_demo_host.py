@@ -7,22 +7,15 @@ from pathlib import Path
 import pytest
 from framebuf import MONO_VLSB, FrameBuffer
 
-from host_tools import demo, unix_port
+from host_tools import demo
 from host_tools.canonical import canonical
 from host_tools.standing import Scorer, standing
 from host_tools.virtual.picture import dots
 from pezzbox.screens.stage import Stage
 from pezzbox.settings import DEFAULTS
+from tests.interpreter import micropython
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
-INTERPRETERS = [
-    False,
-    pytest.param(
-        True,
-        id="micropython",
-        marks=pytest.mark.skipif(unix_port.find() is None, reason=unix_port.MISSING),
-    ),
-]
 # One of each thing that is done by buttons: undo, declarations, zu tun, bids, a called card, a
 # choice, revokes, rest, removed cards, void and end.
 PLAYED = [
@@ -35,14 +28,19 @@ PLAYED = [
 ]
 
 
+BOTH = pytest.mark.parametrize("inside", [False, True], ids=["cpython", "micropython"])
+
+
 def play(
-    match: Path, micropython: bool, folder: Path, display: str | None = None
+    match: Path, inside: bool, folder: Path, display: str | None = None
 ) -> tuple[list[dict], list[dict], bytes]:
     """Play a match; returns what was played in, what the box recorded, and its last picture."""
+    if inside:
+        micropython()
     played = demo.read(match)
     demo.prepare(folder, played, display)
     recorded, picture = [], b""
-    for word, rest in demo.lines(folder, micropython):
+    for word, rest in demo.lines(folder, inside):
         if word == "event":
             recorded.append(json.loads(rest))
         elif word == "picture":
@@ -69,22 +67,20 @@ def drawn(transcript: list[dict]) -> bytes:
     return bytes(rows)
 
 
-@pytest.mark.parametrize("micropython", INTERPRETERS)
+@BOTH
 @pytest.mark.parametrize("game", sorted(demo.matches()))
-def test_the_box_records_what_was_played_and_shows_its_result(game, micropython, tmp_path):
+def test_the_box_records_what_was_played_and_shows_its_result(game, inside, tmp_path):
     match = demo.matches()[game]
-    played, recorded, picture = play(match, micropython, tmp_path)
+    played, recorded, picture = play(match, inside, tmp_path)
     assert canonical(recorded) == played
     assert standing(recorded) == standing(played)
     assert standing(recorded)["finished"]
     assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
 
 
-@pytest.mark.parametrize("micropython", INTERPRETERS)
-def test_an_sh1106_shows_the_same(micropython, tmp_path):
-    played, recorded, picture = play(
-        demo.matches()["treschetten"], micropython, tmp_path, "sh1106"
-    )
+@BOTH
+def test_an_sh1106_shows_the_same(inside, tmp_path):
+    played, recorded, picture = play(demo.matches()["treschetten"], inside, tmp_path, "sh1106")
     assert canonical(recorded) == played
     assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
 
