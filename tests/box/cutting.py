@@ -56,7 +56,9 @@ class Cutting(Player):
     """
 
     def __init__(self, bench, events, cuts):
-        super().__init__(bench.board, lambda: bench.box and bench.table, events, _unheard, _unheard)
+        super().__init__(
+            bench.board, lambda: bench.box and bench.table, events, _unheard, _unheard
+        )
         self.bench = bench
         self.wanted = Match(events[0][1], events[0][2], events[0][3] or {})
         self.cut = 0

@@ -20,7 +20,8 @@ class Storage:
         except ImportError:
             import tempfile
 
-            self.root = tempfile.mkdtemp()
+            self._folder = tempfile.TemporaryDirectory()
+            self.root = self._folder.name
             return
         from host_tools.virtual.flash import Flash
 

@@ -47,7 +47,7 @@ _TOLD_MS = const(15)  # the display comes first, then the rest of our talk with 
 _ANSWERS_AGAIN_MS = const(20)  # a tag that cannot halt must not keep us busy
 
 _TRIES = const(3)
-_RETRY_MS = const(1900)  # and then every 2 s, start to working again
+_RETRY_MS = const(1700)  # and then every 2 s, start to the end of the look that follows it
 
 _KNOWN_MAX = const(160)  # four decks
 _RANDOM = b"\x08"  # stands for every UID that is another one at each tap
