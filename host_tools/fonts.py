@@ -4,20 +4,16 @@
 of the sources is in `firmware/fonts/README.md`.
 """
 
-import argparse
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools import generated
+from host_tools.generated import ROOT, BadSource
 from pezzbox.screens import glyphs
 
-ROOT = Path(__file__).resolve().parent.parent
 FONTS = ("small", "large")
 NO_GLYPH = 255
-
-
-class BadSource(Exception):
-    """A font source cannot be packed; says file, line and what is wrong."""
 
 
 class Picture(NamedTuple):
@@ -133,14 +129,6 @@ def packed(picture: Picture, height: int) -> bytes:
     )
 
 
-def _table(name: str, data: bytes) -> list[str]:
-    lines = [f"{name} = ("]
-    for start in range(0, len(data), 20):
-        piece = "".join(f"\\x{byte:02x}" for byte in data[start : start + 20])
-        lines.append(f'    b"{piece}"')
-    return [*lines, ")"]
-
-
 def module(name: str) -> str:
     """Return the text of the table module for the font `name`; raises BadSource."""
     path = ROOT / "firmware" / "fonts" / f"{name}.txt"
@@ -161,38 +149,21 @@ def module(name: str) -> str:
         offsets += len(data).to_bytes(2, "big")
         data += packed(picture, font.height)
     lines = [
-        f'"""Generated from firmware/fonts/{name}.txt by `python -m host_tools.fonts`."""',
-        "",
-        "# fmt: off",
         f"HEIGHT = {font.height}",
         f"GAP = {font.gap}",
-        *_table("PLACES", bytes(places)),
-        *_table("WIDTHS", bytes(widths)),
-        *_table("OFFSETS", bytes(offsets)),
-        *_table("DATA", data),
+        *generated.table("PLACES", bytes(places)),
+        *generated.table("WIDTHS", bytes(widths)),
+        *generated.table("OFFSETS", bytes(offsets)),
+        *generated.table("DATA", data),
     ]
-    return "\n".join(lines) + "\n"
+    return generated.module(path, "fonts", lines)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the tables, or with `--check` compare them; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m host_tools.fonts", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="change nothing; 1 if out of date")
-    check = parser.parse_args(arguments).check
-    status = 0
-    for name in FONTS:
-        target = ROOT / "firmware" / "pezzbox" / "screens" / f"font_{name}.py"
-        try:
-            text = module(name)
-        except BadSource as error:
-            print(error, file=sys.stderr)
-            return 2
-        if not check:
-            target.write_text(text, encoding="ascii", newline="\n")
-        elif not target.exists() or target.read_text(encoding="ascii") != text:
-            print(f"{target.name} is out of date: run `python -m host_tools.fonts`")
-            status = 1
-    return status
+    return generated.run(
+        "fonts", __doc__, lambda: {f"font_{name}": module(name) for name in FONTS}, arguments
+    )
 
 
 if __name__ == "__main__":

@@ -5,19 +5,15 @@ source, `firmware/texts/texts.txt`, has a line a text with all four languages, s
 be missing.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from host_tools import generated
+from host_tools.generated import ROOT, BadSource
+
 SOURCE = ROOT / "firmware" / "texts" / "texts.txt"
-SCREENS = ROOT / "firmware" / "pezzbox" / "screens"
 LANGUAGES = ("it", "de", "pt", "en")
 SEPARATOR = " | "
-
-
-class BadSource(Exception):
-    """The source of the texts cannot be packed; says file, line and what is wrong."""
 
 
 def read(path: Path = SOURCE) -> dict[str, tuple[str, ...]]:
@@ -45,16 +41,11 @@ def literal(data: bytes) -> str:
     return 'b"' + repr(b"'" + data)[3:-1].replace('"', '\\"') + '"'
 
 
-def _module(name: str, lines: list[str]) -> str:
-    head = '"""Generated from firmware/texts/texts.txt by `python -m host_tools.texts`."""'
-    return "\n".join([head, "", "# fmt: off", *lines]) + "\n"
-
-
 def keys_module(texts: dict[str, tuple[str, ...]]) -> str:
     """Return the module with the keys, each between newlines."""
     lines = ["KEYS = (", '    b"\\n"']
     lines += [f"    {literal(key.encode() + bytes([10]))}" for key in texts]
-    return _module("keys", [*lines, ")"])
+    return generated.module(SOURCE, "texts", [*lines, ")"])
 
 
 def language_module(texts: dict[str, tuple[str, ...]], place: int) -> str:
@@ -65,34 +56,22 @@ def language_module(texts: dict[str, tuple[str, ...]], place: int) -> str:
         offsets += at.to_bytes(2, "big")
         at += len(words)
     lines = ["TEXTS = ("] + [f"    {literal(words)}" for words in data] + [")"]
-    lines.append("OFFSETS = (")
-    for start in range(0, len(offsets), 20):
-        lines.append('    b"' + "".join(f"\\x{b:02x}" for b in offsets[start : start + 20]) + '"')
-    return _module(LANGUAGES[place], [*lines, ")"])
+    lines += generated.table("OFFSETS", bytes(offsets))
+    return generated.module(SOURCE, "texts", lines)
+
+
+def modules() -> dict[str, str]:
+    """Return the text of every module by its name; raises BadSource."""
+    texts = read()
+    made = {"texts_keys": keys_module(texts)}
+    for place, language in enumerate(LANGUAGES):
+        made[f"texts_{language}"] = language_module(texts, place)
+    return made
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the modules, or with `--check` compare them; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m host_tools.texts", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="change nothing; 1 if out of date")
-    check = parser.parse_args(arguments).check
-    try:
-        texts = read()
-    except BadSource as error:
-        print(error, file=sys.stderr)
-        return 2
-    modules = {"keys": keys_module(texts)}
-    for place, language in enumerate(LANGUAGES):
-        modules[language] = language_module(texts, place)
-    status = 0
-    for name, module in modules.items():
-        target = SCREENS / f"texts_{name}.py"
-        if not check:
-            target.write_text(module, encoding="ascii", newline="\n")
-        elif not target.exists() or target.read_text(encoding="ascii") != module:
-            print(f"{target.name} is out of date: run `python -m host_tools.texts`")
-            status = 1
-    return status
+    return generated.run("texts", __doc__, modules, arguments)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,10 @@
 """The packed texts are those of the source, which has every language."""
 
 import re
-from pathlib import Path
 
+from host_tools import generated
 from host_tools import texts as packer
 from pezzbox.screens import texts
-
-SCREENS = Path(packer.SCREENS)
 
 
 def test_modules_are_up_to_date():
@@ -26,7 +24,7 @@ def test_packed_texts_are_the_source():
 
 def test_every_text_that_the_screens_say_is_there():
     said = set()
-    for file in SCREENS.glob("*.py"):
+    for file in generated.SCREENS.glob("*.py"):
         said |= set(re.findall(r'say\("([^"]+)"[,)]', file.read_text(encoding="utf-8")))
     assert len(said) > 50
     assert sorted(said - set(packer.read())) == []
