@@ -139,6 +139,33 @@ def test_no_games_name_outside_the_core():
     assert found == []
 
 
+def test_the_core_counts_in_whole_numbers():
+    for file in sources(PACKAGE / "game"):
+        for node in ast.walk(ast.parse(file.read_text(), str(file))):
+            here = f"{file.name}:{getattr(node, 'lineno', 0)}"
+            assert not isinstance(node, ast.Div), f"{file.name} divides to a float"
+            assert not isinstance(node, ast.Constant) or not isinstance(node.value, float), here
+            assert not isinstance(node, ast.Name) or node.id != "float", here
+        assert not any(name.startswith(("fractions", "decimal")) for name in imports(file))
+
+
+def test_the_second_scorer_shares_nothing_with_the_core():
+    files = sources(ROOT / "tests" / "reference")
+    assert files
+    for file in files:
+        if file.name.startswith("test_"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(), str(file))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module or ""]
+            else:
+                continue
+            for name in names:
+                assert name.split(".")[0] in sys.stdlib_module_names, f"{file.name} imports {name}"
+
+
 def test_files_of_the_core_are_short():
     sizes = {file.name: len(file.read_text().splitlines()) for file in sources(PACKAGE / "game")}
     assert {name: size for name, size in sizes.items() if size > 300} == {}
