@@ -33,11 +33,11 @@ STEP = st.one_of(
     st.tuples(st.just("leap"), st.sampled_from([1, 400, 4000, 300_000, 900_000, 90_000_000])),
     st.tuples(st.just("cut")),
 )
-ORDINARY = dict(
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    print_blob=True,
-)
+ORDINARY = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+    "print_blob": True,
+}
 
 
 @settings(max_examples=20, derandomize=True, phases=[Phase.generate], **ORDINARY)
