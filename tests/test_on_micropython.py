@@ -10,7 +10,7 @@ from tests.interpreter import micropython
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
-HOST_ONLY = {"host", "reference", "differential"}
+HOST_ONLY = {"board", "host", "reference", "differential"}
 HEAP = "32m"  # a test's models and pictures are on the heap too
 
 

@@ -5,7 +5,7 @@ import time
 from machine import I2C, Pin
 from micropython import const
 
-_FREQ = const(400000)  # fast mode: what the PN532 and the SSD1306 can do at most
+_FREQ = const(400000)  # fast mode; a board's file may give its display more
 # For a whole transfer. The longest are 129 bytes to the display, 12 ms at 100 kHz, and a
 # reader that stretches the clock; the loop may be held for 25 ms.
 _TIMEOUT_US = const(20000)

@@ -45,6 +45,8 @@ class Buttons:
         self._down_at: list = [0] * _BUTTONS
         self._long = bytearray(_BUTTONS)
         self._sink: "Callable[[int, int], object] | None" = None
+        self.alive = time.ticks_ms()
+        """When its task last ran."""
         for button, pin in enumerate(pins):
             if pin is not None:
                 pin.irq(self._handler(button, pin), Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
