@@ -19,7 +19,7 @@ _EXAMPLES = """\
 examples:
   pezzbox score evening.jsonl             a score sheet
   pezzbox score --json evening.jsonl      one JSON object with everything
-  pezzbox score --csv matches/ > all.csv  a row a deal and player, of every *.jsonl in a folder
+  pezzbox score --csv matches/ > all.csv  a row a deal and player, of every *.jsonl below a folder
   pezzbox score - < evening.jsonl         from standard input
 
 A match may break off anywhere; its standing so far is printed. Exit status: 0, or 2 if a file
@@ -35,7 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pezzbox score`."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a transcript, a folder of them (*.jsonl), or -"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a transcript, a folder of them (*.jsonl, folders in it too), or -",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one object a match, for programs")
