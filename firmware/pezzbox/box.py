@@ -58,7 +58,7 @@ class Box:
         crashes: "Crashes",
     ) -> None:
         self.hardware = hardware
-        self.table = Table(hardware, journal, settings)
+        self.table = Table(hardware, journal, settings, decks)
         self._decks = decks
         self._crashes = crashes
         self._problems = settings.problems + decks.problems

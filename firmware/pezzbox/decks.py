@@ -28,6 +28,13 @@ class Decks:
         """The card byte of a learnt tag; None: not learnt. Allocates nothing."""
         return self._cards.get(uid)
 
+    def counts(self) -> bytearray:
+        """How many tags each card has, by its byte."""
+        counts = bytearray(256)
+        for card in self._cards.values():
+            counts[card] += 1  # CAPACITY of one card would not fit: nobody learns that
+        return counts
+
     def learn(self, uid: bytes, card: int) -> None:
         """Learns a tag, or learns it anew. Blocks for one or two erases (45 ms each).
 

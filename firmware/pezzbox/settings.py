@@ -19,6 +19,7 @@ DEFAULTS = {
     "language": "en",
     "suits": "italian",
     "sound": True,
+    "brightness": 4,
     "names": [],
     "rules": {},
     "usual": [],

@@ -13,12 +13,14 @@ from pezzbox.game.refused import Refused
 from pezzbox.journal import StorageError
 from pezzbox.laid import LaidCards
 from pezzbox.screens.stage import Stage
+from pezzbox.version import VERSION
 
 try:
     from typing import TYPE_CHECKING, Any
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pezzbox.decks import Decks
     from pezzbox.device.board import Hardware
     from pezzbox.journal import Journal
     from pezzbox.settings import Settings
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     Tune = tuple[tuple[int, int], ...]
 
 _FEW_MATCHES = const(10)  # so few still fit: time to say so
+
+_LEARNT = (kinds.CARD, kinds.UNKNOWN, kinds.BAD)  # what can be learnt as a card (tags.md)
 
 # What a sighting that is no card says, by its kind (tags.md, "what is on the reader").
 _NOTICES = {
@@ -42,7 +46,9 @@ class Table:
     Every public coroutine shows what came of it before it returns.
     """
 
-    def __init__(self, hardware: "Hardware", journal: "Journal", settings: "Settings") -> None:
+    def __init__(
+        self, hardware: "Hardware", journal: "Journal", settings: "Settings", decks: "Decks"
+    ) -> None:
         self.match: "Match | None" = None
         self.stage = Stage(hardware.display)
         self.stored = 0
@@ -50,15 +56,19 @@ class Table:
         self._hardware = hardware
         self._journal = journal
         self._settings = settings
+        self._decks = decks
         self._laid = LaidCards()
-        for key in ("language", "suits", "sound"):
+        for key in ("language", "suits", "sound", "brightness"):
             self._use(key, settings.get(key))
 
     # What happens
 
     async def tag(self, kind: int, card: int, deck: int, uid: bytes) -> None:
         """Something lies on the reader: a card, or what else `kind` says."""
-        if kind != kinds.CARD:
+        asked = self.stage.question
+        if kind in _LEARNT and asked is not None and asked.name == "learn":
+            await self._heard(await self._carry_out(self.stage.tag(uid, card), uid))
+        elif kind != kinds.CARD:
             await self._heard(self._notice(kind, uid))
         elif self.match is None or not self._laid.still_there(self.match.deal, card, uid):
             tune = await self._carry_out(self.stage.card(card), uid)
@@ -156,6 +166,12 @@ class Table:
                 return self._leave()
             if what == "set":
                 return self._set(wanted[1], wanted[2])
+            if what == "learn":
+                return self._learn(wanted[1], wanted[2])
+            if what == "forget":
+                return self._forget(wanted[1])
+            if what == "about":
+                return self._about()
         except Refused as refused:
             self.stage.message(refused.code, refused.details)
         except StorageError as error:
@@ -213,7 +229,11 @@ class Table:
         settings = self._settings
         unfinished = self._journal.match_id is not None
         self.stage.home(
-            settings.get("usual"), unfinished, settings.get("names"), settings.favourite
+            settings.get("usual"),
+            unfinished,
+            settings.get("names"),
+            settings.favourite,
+            self._decks,
         )
         if self._journal.room() <= _FEW_MATCHES:
             self.stage.message("fault.space")
@@ -228,10 +248,35 @@ class Table:
         self._settings.set(key, value)
         return buzzer.CARD
 
+    def _learn(self, uid: bytes, card: int) -> "Tune":
+        self._decks.learn(uid, card)
+        self._hardware.reader.forget(uid)
+        self.stage.done()
+        return buzzer.CARD
+
+    def _forget(self, uid: bytes) -> "Tune":
+        """Forget a learnt tag, or (b"") all of them."""
+        if uid:
+            self._decks.forget(uid)
+            self._hardware.reader.hold(uid)  # it still lies there: not to be learnt again
+        else:
+            self._decks.forget_all()
+        self.stage.done()
+        return buzzer.CARD
+
+    def _about(self) -> "Tune":
+        reader = self._hardware.reader
+        chip = None if reader.fault else reader.version
+        self.stage.about(VERSION, self._journal.room(), chip, len(self._decks))
+        return buzzer.CARD
+
     def _use(self, key: str, value: "Any") -> None:
         self.stage.set(key, value)
         if key == "sound":
             self._hardware.buzzer.enabled = value
+        elif key == "brightness":
+            # 16, 64, 144, 255: even steps by eye; and no value is an error
+            self._hardware.display.contrast(min(255, 16 * value * value))
 
 
 def _tune(match: Match, event: tuple) -> "Tune":

@@ -63,6 +63,35 @@ class Table:
         self.do(wanted[1])
 
 
+class Tags:
+    """Learnt tags, as decks.py has them, for a stage alone."""
+
+    def __init__(self):
+        self.cards = {}
+
+    def lookup(self, uid):
+        return self.cards.get(uid)
+
+    def counts(self):
+        counts = bytearray(256)
+        for card in self.cards.values():
+            counts[card] += 1
+        return counts
+
+    def learnt(self, cards):
+        """Tags for these cards."""
+        for card in cards:
+            self.cards[bytes([4, len(self.cards), 0, 0, 0, 0, card])] = card
+        return self
+
+
+def at_home(language, tags):
+    """At home, with learnt tags."""
+    table = Table(language)
+    table.stage.home(None, False, (), None, tags)
+    return table
+
+
 def choose(table, key):
     """Choose the line whose text is `key` in the list that is open."""
     question = table.stage.question

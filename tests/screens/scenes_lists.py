@@ -1,7 +1,8 @@
 """Scenes with a question in front: menus, choices, cards by hand, a new match."""
 
 from pezzbox.game import cards, events
-from tests.screens.at_table import NAMES, Table, choose
+from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG
+from tests.screens.at_table import NAMES, Table, Tags, at_home, choose
 from tests.screens.scenes import played_out, trick, trick_two
 
 
@@ -193,7 +194,76 @@ def new_target(language):
     return setting_up(language, "mmmrrmmr")
 
 
+def settings(language):
+    table = at_home(language, Tags())
+    choose(table, "menu.settings")
+    return table
+
+
+def settings_brightness(language):
+    table = settings(language)
+    table.press("lm")
+    return table
+
+
+def about(language):
+    table = at_home(language, Tags())
+    table.stage.about("1.0.0", 312, (0x32, 1, 6, 7), 112)
+    return table
+
+
+def about_faulty(language):
+    table = at_home(language, Tags())
+    table.stage.about("1.0.0", 0, None, 0)
+    return table
+
+
+def learn_which(language):
+    table = at_home(language, Tags())
+    choose(table, "home.learn")
+    return table
+
+
+def learning(language, count, line):
+    deck = DECKS[SALZBURG if line else ITALIAN]
+    table = at_home(language, Tags().learnt(deck.cards[:count]))
+    choose(table, "home.learn")
+    table.press("r" * line + "m")
+    return table
+
+
+def learn(language):
+    return learning(language, 13, 0)
+
+
+def learn_salzburg(language):
+    return learning(language, 24, 1)
+
+
+def learn_done(language):
+    table = learning(language, 31, 1)
+    uid, card = table.stage.tag(b"\x04\x01\x02\x03", None)[1:]
+    table.stage._home[4].cards[uid] = card
+    table.stage.done()
+    return table
+
+
+def learn_twice(language):
+    table = learning(language, 13, 0)
+    table.stage.tag(b"\x04\x00\x00\x00\x00\x00\x09", 9)
+    return table
+
+
 SCENES = (
+    settings,
+    settings_brightness,
+    about,
+    about_faulty,
+    learn_which,
+    learn,
+    learn_salzburg,
+    learn_done,
+    learn_twice,
     trick_called,
     menu,
     menu_between,

@@ -7,7 +7,7 @@ from pezzbox.game.match import NAME_LENGTH, Match
 from . import glyphs
 from .draw import HEIGHT, WIDTH, centre, hint, text, title
 from .font import LARGE
-from .question import LEFT, MIDDLE, Pick
+from .question import LEFT, MIDDLE, Pick, Question
 from .texts import say
 from .view import View
 
@@ -23,7 +23,7 @@ _LETTERS = (
 )
 
 
-class Number:
+class Number(Question):
     """A number digit by digit: left and right change it, the middle goes on to the next one."""
 
     name = "number"

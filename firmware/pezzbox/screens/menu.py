@@ -3,8 +3,8 @@
 from pezzbox.game import bidding, events
 from pezzbox.game.match import Match
 
-from . import flows
-from .question import Choice
+from . import flows, glyphs
+from .question import Choice, Facts
 from .texts import say
 from .view import View
 
@@ -14,6 +14,7 @@ except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 
 class Menu:
@@ -48,7 +49,9 @@ def match_menu(match: Match, view: View) -> Choice:
         menu.add(say("menu.void"), lambda: flows.sure(say("sure.void"), events.VOID))
     if match.need not in ("nothing", "choice"):
         menu.add(say("menu.end"), lambda: flows.sure(say("sure.end"), events.END))
-    _settings(menu, view)
+    _sound(menu, view)
+    menu.add(say("menu.language"), lambda: flows.language(view))
+    menu.add(say("menu.settings"), lambda: settings(view))
     return menu.choice(say("menu"))
 
 
@@ -70,16 +73,40 @@ def _playing(menu: Menu, match: Match, view: View) -> None:
         menu.add(say("menu.call"), lambda: flows.call(match))
 
 
-def _settings(menu: Menu, view: View) -> None:
-    """Add the settings that may change at any moment."""
+def settings(view: View) -> Choice:
+    """Return the settings; `peek` is none, but a house rule (rules.md, section 10)."""
+    menu = Menu()
+    other = "french" if view.suits == "italian" else "italian"
+    menu.add(say("menu.language"), lambda: flows.language(view))
+    menu.add(say("menu.suits", say(view.suits)), lambda: ("set", "suits", other))
+    _sound(menu, view)
+    menu.add(say("menu.brightness", view.brightness), lambda: _brightness(view))
+    return menu.choice(say("menu.settings"))
+
+
+def _sound(menu: Menu, view: View) -> None:
     on = say("on" if view.sound else "off")
     menu.add(say("menu.sound", on), lambda: ("set", "sound", not view.sound))
-    menu.add(say("menu.suits", say(view.suits)), lambda: ("set", "suits", _other(view.suits)))
-    menu.add(say("menu.language"), lambda: flows.language(view))
 
 
-def _other(suits: str) -> str:
-    return "french" if suits == "italian" else "italian"
+def _brightness(view: View) -> Choice:
+    lines = ["1", "2", "3", "4"]
+    words = say("menu.brightness", "")
+    return Choice(words, lines, lambda i: ("set", "brightness", i + 1), (view.brightness - 1) & 3)
+
+
+def about(version: str, room: int, reader: "tuple | None", learnt: int) -> Facts:
+    """Return what the box is; `reader` is the chip's IC, version and revision, if it answered."""
+    chip = "PN5%02X %d.%d" % reader[:3] if reader else glyphs.WRENCH
+    return Facts(
+        say("home.about"),
+        [
+            say("about.version", version),
+            say("about.space", room),
+            say("about.reader", chip),
+            say("about.decks", learnt),
+        ],
+    )
 
 
 def home(
@@ -88,6 +115,7 @@ def home(
     unfinished: bool,
     names: "list | tuple",
     favourite: "Callable | None",
+    decks: "Any",
 ) -> Choice:
     """Return the list shown while no match is on."""
     menu = Menu()
@@ -102,6 +130,14 @@ def home(
 
         return Setup(view, usual, names, favourite).games()
 
+    def learn() -> Choice:
+        from .learn import which
+
+        return which(decks)
+
     menu.add(say("home.new"), new)
-    _settings(menu, view)
+    if decks is not None:
+        menu.add(say("home.learn"), learn)
+    menu.add(say("menu.settings"), lambda: settings(view))
+    menu.add(say("home.about"), lambda: ("about",))
     return menu.choice("Pezzbox")

@@ -59,6 +59,7 @@ SHOWN = {
     "close_count": ((0, "score"),),
     "revoke_again": ((0, "seat"),),
     "unknown_tag": ((0, "as"),),
+    "learn_twice": ((0, "card"),),
 }
 
 

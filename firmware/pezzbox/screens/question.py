@@ -27,8 +27,30 @@ SHORT = 0
 LONG = 1
 RELEASED = 2
 
+BACK = ("back",)
+"""What a question answers when it is left without a choice."""
 
-class Choice:
+
+class Question:
+    """What all questions do alike."""
+
+    def press(self, button: int) -> object:
+        """Left, right or middle; return an answer as `Choice.chosen` does."""
+        return BACK
+
+    def back(self) -> object:
+        """Left was held: take the last press back; `BACK` when there is none."""
+        return BACK
+
+    def ready(self) -> object:
+        """The middle was held: the answer, where there is one before the last choice."""
+        return None
+
+    def refresh(self) -> None:
+        """The question is in front again, or what it asked for was done."""
+
+
+class Choice(Question):
     """A list with a cursor: right and left move, the middle chooses.
 
     `chosen(i)` is called with the number of the line and returns the next question, what is
@@ -56,9 +78,6 @@ class Choice:
         self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.lines)
         return None
 
-    def refresh(self) -> None:
-        """The list is in front again."""
-
     def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
         """Draw as many lines as fit around the cursor, large if they are few and short."""
         lines = self.lines
@@ -77,11 +96,20 @@ class Choice:
             text(canvas, 2, y + 1, line, font, lit)
 
 
-BACK = ("back",)
-"""What a question answers when it is left without a choice."""
+class Facts(Choice):
+    """Lines to read; any button leaves them."""
+
+    name = "facts"
+
+    def __init__(self, words: str, lines: list) -> None:
+        super().__init__(words, lines, lambda i: BACK, -1)
+
+    def press(self, button: int) -> object:
+        """Leave."""
+        return BACK
 
 
-class Pick:
+class Pick(Question):
     """A card chosen with three buttons: each press keeps the cards under that button.
 
     `chosen(card)` as in `Choice`. At most five presses for a deck of forty (device.md 4, manual
@@ -104,13 +132,6 @@ class Pick:
             return self.chosen(group[0])
         self.trail.append(group)
         return None
-
-    def ready(self) -> object:
-        """The middle was held: the answer, where there is one before the last choice."""
-        return None
-
-    def refresh(self) -> None:
-        """The choice is in front again."""
 
     def back(self) -> object:
         """Take the last press back; `BACK` when there is none."""
@@ -169,7 +190,7 @@ class Pick:
             centre(canvas, x + 1, width, HEIGHT - 9, glyphs.DOWN)
 
 
-class Undo:
+class Undo(Question):
     """What an undo would take back; the middle confirms, left or right leave it."""
 
     name = "undo"

@@ -15,6 +15,7 @@ class View:
         self.name = "boot"
         self.language = "it"
         self.sound = True
+        self.brightness = 4
         self.suits = "italian"
         """Which signs the Italian deck has: `italian` or `french`."""
         self.page = 0
