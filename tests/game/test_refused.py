@@ -147,7 +147,6 @@ def test_names():
         (["Anna", "Ben", "Anna"], "name_twice"),
     ):
         assert refused("traversone", names, {}).code == code
-    Table("traversone", 2).m.players = []
     assert refused("traversone", 0, {}).code == "players_count"
 
 
