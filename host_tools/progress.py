@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for work that takes longer than two seconds."""
+"""A progress bar on standard error, for work that takes longer than a second or two."""
 
 import sys
 import time
@@ -23,12 +23,13 @@ class Progress:
         total: int | None,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
+        after_s: float = SHOW_AFTER_S,
     ) -> None:
         self._total = total
         self._stream = stream or sys.stderr
         self._clock = clock
         self._done = 0
-        self._next = clock() + SHOW_AFTER_S if self._stream.isatty() else float("inf")
+        self._next = clock() + after_s if self._stream.isatty() else float("inf")
         self._drawn = False
 
     def add(self, count: int) -> None:

@@ -1,0 +1,87 @@
+"""The files in a raw dump of a board's flash, through littlefs-python.
+
+A dump is the whole flash (`picotool save -a`) or the file system alone; where in it littlefs
+begins is told by its superblock (littlefs SPEC.md, "superblock entry": "littlefs" at offset 8).
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from littlefs import LittleFS, LittleFSError
+from littlefs.context import UserContext
+
+from host_tools.board_errors import BoardTrouble
+
+BLOCK = 4096
+_MAGIC = b"littlefs"
+
+
+class NoFileSystem(BoardTrouble):
+    """There is no littlefs in that file."""
+
+    status = 65  # EX_DATAERR
+
+
+class _ReadOnly(UserContext):
+    """A block device in memory that is looked at only."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(len(content))
+        self._content = content
+
+    def read(self, cfg: object, block: int, off: int, size: int) -> bytearray:
+        """Return a piece of a block."""
+        at = block * BLOCK + off
+        return bytearray(self._content[at : at + size])
+
+    def prog(self, cfg: object, block: int, off: int, data: bytes) -> int:
+        """Refuse."""
+        return -5
+
+    def erase(self, cfg: object, block: int) -> int:
+        """Refuse."""
+        return -5
+
+
+def opened(dump: bytes) -> LittleFS:
+    """Return the file system in a dump. Raises NoFileSystem."""
+    for at in range(0, len(dump) - BLOCK, BLOCK):
+        if dump[at + 8 : at + 16] != _MAGIC:
+            continue
+        # The superblock is a pair of blocks, either of which may be the newer one.
+        for start in (at, at - BLOCK):
+            part = dump[start : len(dump) - (len(dump) - start) % BLOCK] if start >= 0 else b""
+            filesystem = LittleFS(
+                context=_ReadOnly(part),
+                block_size=BLOCK,
+                block_count=0,  # what the superblock says
+                prog_size=256,
+                mount=False,
+            )
+            try:
+                filesystem.mount()
+            except (LittleFSError, OSError):
+                continue
+            return filesystem
+    raise NoFileSystem("there is no littlefs file system in it")
+
+
+def extract(dump: bytes, folder: str, out: Path) -> Iterator[str]:
+    """Copy what lies below `folder` in a dump into `out`; yield what cannot be read.
+
+    Raises NoFileSystem.
+    """
+    filesystem = opened(dump)
+    try:
+        walked = list(filesystem.walk("/" + folder))
+    except (LittleFSError, OSError):
+        return
+    for top, _, names in walked:
+        inside = out / top.strip("/").removeprefix(folder).strip("/")
+        inside.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            try:
+                with filesystem.open(f"{top}/{name}", "rb") as file:
+                    (inside / name).write_bytes(file.read())
+            except (LittleFSError, OSError) as error:
+                yield f"{top}/{name}: {error}"

@@ -1,0 +1,103 @@
+"""What happens at the table of a virtual board: cards, buttons, a whole match, the power.
+
+Commands are dicts with `do`; the answer, if there is one, has the same. A card lies there or a
+button is pressed at the virtual time at which the command came.
+"""
+
+import io
+import sys
+
+import vfs  # type: ignore[import-not-found]
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+from host_tools import virtual
+from host_tools.virtual.ntag import Ntag
+
+_HOST = "/.host"
+
+
+class Table:
+    """Plays at `usb` (repl_board.UsbBoard); `root` is the folder that host_tools/ lies in."""
+
+    def __init__(self, usb: "Any", root: str) -> None:
+        self._usb = usb
+        self._root = root
+        self._tags: "dict[str, Ntag]" = {}
+        self._player: "Any" = None
+
+    def take(self, made: dict) -> None:
+        """Do what a command says, when time next passes."""
+        self._usb.world.after(0, lambda: self._do(made))
+
+    def forget(self) -> None:
+        """The program that was played with is gone."""
+        self._player = None
+        self._usb.world.hurry = False
+
+    def _do(self, made: dict) -> None:
+        try:
+            getattr(self, "_do_" + made["do"])(made)
+        except Exception as error:  # noqa: BLE001 - not the firmware's: whoever plays is told
+            said = io.StringIO()
+            sys.print_exception(error, said)  # type: ignore
+            self._usb.console.tell({"do": made["do"], "fault": said.getvalue()})  # type: ignore
+
+    # Hands
+
+    def _do_lay(self, made: dict) -> None:
+        uid = made["uid"]
+        if uid not in self._tags:
+            self._tags[uid] = Ntag(bytes.fromhex(uid))
+        tag = self._tags[uid]
+        content = bytes.fromhex(made.get("content", ""))
+        tag.memory[16 : 16 + len(content)] = content
+        self._usb.board.reader.lay(tag)
+
+    def _do_lift(self, made: dict) -> None:
+        self._usb.board.reader.lift(self._tags[made["uid"]])
+
+    def _do_click(self, made: dict) -> None:
+        self._usb.board.click(made["button"], hold_us=made.get("ms", 80) * 1000)
+
+    def _do_hold(self, made: dict) -> None:
+        self._usb.board.press(made["button"])
+
+    def _do_release(self, made: dict) -> None:
+        self._usb.board.release(made["button"])
+
+    def _do_look(self, made: dict) -> None:
+        flash = self._usb.flash
+        self._usb.console.tell(
+            {
+                "do": "look",
+                "picture": self._usb.board.seen().hex(),
+                "operations": flash.erases + flash.programs,
+            }
+        )
+
+    def _do_cut(self, made: dict) -> None:
+        self._usb.flash.cut(made["after"])
+
+    # A whole match
+
+    def _do_play(self, made: dict) -> None:
+        """Play `events` on from where the box is, `most` of them; answers when that is done."""
+        posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
+        vfs.mount(posix(self._root), _HOST)
+        virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
+        try:
+            from host_tools.virtual.repl_player import Guest
+        finally:
+            vfs.umount(_HOST)
+        self._player = Guest(self._usb, made["events"], made.get("most"), self._done)
+        self._usb.world.hurry = True
+        self._player.start()
+
+    def _done(self, answer: dict) -> None:
+        self.forget()
+        answer["do"] = "play"
+        self._usb.console.tell(answer)
