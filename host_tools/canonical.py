@@ -1,48 +1,65 @@
-"""A transcript with everything said that may be left out, so that two can be compared."""
+"""A transcript as the box itself makes it, so that two can be compared."""
 
 from typing import Any
 
 from host_tools.standing import Scorer
 from pezzbox.game import events
+from pezzbox.game.match import Match
 
 Made = dict[str, Any]
 
 
 def canonical(transcript: list[Made]) -> list[Made]:
-    """Return the same events with every deal, dealer and bidder named, and without stamps.
+    """Return the same match with every deal, dealer and bidder named, and without stamps.
 
-    Raises Refused as the core does. An undo that takes an implied deal back too becomes two.
+    A card called with a bid is called after the auction; cards that are out of the deal already
+    are not removed again. An undo takes back all that became of its event.
+
+    Raises Refused as the core does.
     """
     scorer = Scorer()
     out: list[Made] = []
-    implied: list[bool] = []  # of the events that stand: did it begin a deal unsaid?
+    became: list[int] = []  # of each event that stands: how many it is in `out`
     for made in transcript:
         match = scorer.match
         deals = len(match.deals or ()) if match else 0
         seat = match.seat if match else None
+        gone = bytes(match.deal.removed) if match and match.deal else b""
         event = scorer.add(made)
         match = scorer.match
+        assert match is not None  # the first event made it, or was refused
         if event[0] == "undo":
-            out += [events.to_json(event)] * (2 if implied.pop() else 1)
+            out += [events.to_json(event)] * became.pop()
             continue
-        began = match is not None and len(match.deals or ()) > deals
-        unsaid = began and event[0] != "deal"
-        if match is not None and match.deal is not None and began:
-            if unsaid:
-                out.append(events.to_json(events.deal(match.deal.dealer)))
-                seat = match.deal.first
-            else:
-                event = events.deal(match.deal.dealer)
+        said = []
+        if event[0] != "deal" and len(match.deals or ()) > deals:
+            said.append(events.deal(match.deal.dealer))
+            seat, gone = match.deal.first, match.removed(match.deal.hands)
+        said += _said(match, event, seat, gone)
         if event[0] != "match":
-            implied.append(unsaid)
-        out.append(events.to_json(_explicit(event, seat)))
+            became.append(len(said))
+        out += map(events.to_json, said)
     return out
 
 
-def _explicit(event: tuple, seat: int | None) -> tuple:
-    """Return a bid with its seat, a play without (whose turn it is says it), removed in order."""
-    if event[0] == "bid":
-        return events.bid(event[1], seat, *event[3:])
-    if event[0] == "removed":
-        return events.removed(bytes(sorted(event[1])))
-    return events.play(event[1]) if event[0] == "play" else event
+def _said(match: Match, event: tuple, seat: int | None, gone: bytes) -> list[tuple]:
+    """Return what the box records for an event that `match` has taken.
+
+    `seat` was in turn before it, and the cards in `gone` were removed.
+    """
+    kind, deal = event[0], match.deal
+    if kind == "match":
+        return [events.match(event[1], event[2], event[3] or {})]
+    if kind == "deal":
+        return [events.deal(deal.dealer)]
+    if kind == "play":  # whose turn it is says the seat
+        return [events.play(event[1])]
+    if kind == "removed":
+        cards = bytes(sorted(event[1]))
+        return [] if cards == bytes(sorted(gone)) else [events.removed(cards)]
+    if kind == "bid":
+        bid = events.bid(event[1], seat, event[3])
+        if deal.declarer is None or deal.called is None:
+            return [bid]
+        return [bid, events.call(deal.called)]
+    return [event]

@@ -13,7 +13,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, image, panel, scoring, sheet, transcripts, unix_port
+from host_tools import boards, image, panel, plain, scoring, sheet, transcripts, unix_port
 from host_tools.canonical import canonical
 from host_tools.standing import score_json, standing
 from host_tools.virtual import png
@@ -98,13 +98,14 @@ def run(args: argparse.Namespace) -> int:
 
 def read(source: Path) -> list[Made]:
     """Return the match's events with everything said; raises DemoError if it is not sound."""
-    file = str(source)
+    if source.is_dir():
+        raise DemoError(f"{plain.path(source)}: a folder; name one match in it")
+    events: list[Made] = []
     try:
-        scoring.score(file, _unheard)  # says FILE:LINE and what is wrong
-        with transcripts.open_binary(file) as stream:
-            return canonical([made for _, made in transcripts.Lines(file, stream, _unheard)])
+        scoring.score(str(source), _unheard, events)  # says FILE:LINE and what is wrong
     except transcripts.BadTranscriptError as error:
         raise DemoError(str(error)) from None
+    return canonical(events)
 
 
 def _unheard(count: int) -> None:
@@ -114,11 +115,18 @@ def _unheard(count: int) -> None:
 def prepare(flash: Path, played: list[Made], display: str | None = None) -> None:
     """Lay out a board's flash in the folder `flash`, and beside it the match to play.
 
-    `display`: another panel's chip than the board's file says.
+    `display`: another panel's chip than the board's file says. Raises DemoError for names that
+    are no text.
     """
+    # Characters as they are: MicroPython reads the two escapes of a surrogate pair as two.
+    match = "".join(json.dumps(made, ensure_ascii=False) + "\n" for made in played)
+    try:
+        content = match.encode()
+    except UnicodeEncodeError:
+        raise DemoError("a name with half a character in it cannot be shown") from None
     image.stage(flash, image.files())
     (flash / "board.json").write_text(boards.for_firmware(boards.load(_BOARD), display))
-    (flash / _MATCH).write_text("".join(json.dumps(made) + "\n" for made in played))
+    (flash / _MATCH).write_bytes(content)
 
 
 def command(flash: Path, micropython: bool) -> tuple[list[str], dict[str, str]]:
@@ -145,7 +153,13 @@ def lines(flash: Path, micropython: bool) -> Generator[tuple[str, str]]:
     """
     argv, env = command(flash, micropython)
     with subprocess.Popen(
-        argv, env=env, cwd=flash, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        argv,
+        env=env,
+        cwd=flash,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
     ) as child:
         assert child.stdout is not None and child.stderr is not None  # PIPE above
         try:
@@ -203,7 +217,10 @@ def _play(args: argparse.Namespace, played: list[Made]) -> int:
     live = sys.stdout.isatty()
     speed = args.speed if args.speed is not None else _BRISK if live else 0.0
     if args.png is not None:
-        args.png.mkdir(parents=True, exist_ok=True)
+        try:
+            args.png.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DemoError(f"{plain.path(args.png)}: {str(error.strerror).lower()}") from None
     screening = Screening(speed, args.png, live)
     recorded: list[Made] = []
     shown: Made = {}

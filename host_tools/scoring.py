@@ -9,10 +9,13 @@ from host_tools.transcripts import BadTranscriptError, Lines, open_binary, unrea
 from pezzbox.game.refused import Refused
 
 
-def score(file: str, tick: Callable[[int], None]) -> tuple[dict[str, Any], int | None]:
+def score(
+    file: str, tick: Callable[[int], None], kept: list[Any] | None = None
+) -> tuple[dict[str, Any], int | None]:
     """Return the standing of a transcript, and the number of a last line left out, if any.
 
-    `tick` is told the bytes read. Raises BadTranscriptError, whose text is the line to print.
+    `tick` is told the bytes read; `kept` gets the events' objects. Raises BadTranscriptError: its
+    text is the line to print.
     """
     scorer = Scorer()
     with open_binary(file) as stream:
@@ -20,6 +23,8 @@ def score(file: str, tick: Callable[[int], None]) -> tuple[dict[str, Any], int |
         try:
             for _, made in lines:
                 scorer.add(made)
+                if kept is not None:
+                    kept.append(made)
         except Refused as refused:
             raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
         except OSError as error:

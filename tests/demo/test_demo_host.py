@@ -120,6 +120,57 @@ def test_a_match_that_is_not_sound_is_one_line(tmp_path, capsys):
     assert f"{bad}:1" in said.err
 
 
+MATCH = {"event": "match", "version": 1, "game": "traversone", "players": ["A", "B", "C", "D"]}
+
+
+def _file(folder: Path, *events: dict) -> Path:
+    file = folder / "m.jsonl"
+    file.write_text("".join(json.dumps(event) + "\n" for event in events))
+    return file
+
+
+@BOTH
+@pytest.mark.parametrize("names", ["ABCD", ["\U0001f0a1" * 12, "Z\u00fc", "\u5bbd\t", " "]])
+def test_a_match_that_only_began_and_any_names(names, inside, tmp_path, capsys):
+    if inside:
+        micropython()
+    file = _file(tmp_path, MATCH | {"players": list(names)})
+    assert demo.run(_args(match=file, micropython=inside)) == 0
+    assert "The box recorded the 1 events" in capsys.readouterr().out
+
+
+def test_a_card_called_with_a_bid_is_called_after_the_auction(tmp_path, capsys):
+    bids = [{"event": "bid", "bid": bid} for bid in ("chiamo", "pass", "pass", "pass", "pass")]
+    bids[0]["called"] = "B3"
+    bidding = MATCH | {"game": "calabresella", "players": list("ABCDE")}
+    played = [bidding, *bids, {"event": "undo"}, bids[-1], {"event": "play", "card": "D3"}]
+    assert demo.run(_args(match=_file(tmp_path, *played))) == 0
+    assert "called B3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"match": Path("m.jsonl"), "png": Path("m.jsonl")}, "m.jsonl: file exists"),
+        ({"match": Path(".")}, ".: a folder; name one match in it"),
+        ({"match": Path("half.jsonl")}, "a name with half a character in it cannot be shown"),
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_one_line(more, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    half = _file(tmp_path, MATCH | {"players": ["\ud800", "B"]})
+    half.rename("half.jsonl")
+    _file(tmp_path, MATCH)
+    assert demo.run(_args(**more)) == 2
+    assert capsys.readouterr() == ("", f"pezzbox demo: {said}\n")
+
+
+def test_a_match_from_standard_input(tmp_path, monkeypatch, capsys):
+    with open(_file(tmp_path, MATCH)) as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert demo.run(_args(match=Path("-"))) == 0
+
+
 def test_a_missing_file_is_one_line(tmp_path, capsys):
     assert demo.run(_args(match=tmp_path / "none.jsonl")) == 2
     assert capsys.readouterr().err.count("\n") == 1
