@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
+from host_tools import plain
 from pezzbox.version import VERSION
 
 COMMANDS = ("demo", "score", "games", "boards", "build", "flash", "export", "wiring", "labels")
@@ -82,6 +83,13 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def _plug() -> None:
+    """Put a null device where a standard stream was closed: Python has None there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open to the end
+
+
 def _let_go() -> None:
     """Let go of a standard output that takes nothing more, so that closing it says nothing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -90,6 +98,7 @@ def _let_go() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    _plug()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal's encoding lacks is no reason to stop.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -102,7 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _let_go()
         return PIPE_CLOSED
     except OSError as error:
-        print(f"pezzbox: {error.strerror or error}", file=sys.stderr)
+        where = "" if error.filename is None else f"{plain.path(error.filename)}: "
+        print(f"pezzbox: {where}{error.strerror or error}", file=sys.stderr)
         _let_go()
         return OUTPUT_FAILED
     except KeyboardInterrupt:

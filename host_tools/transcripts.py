@@ -36,13 +36,25 @@ class _TwiceError(ValueError):
 def expand(arguments: list[str]) -> Iterator[str]:
     """Yield the files meant by the command line: folders give their *.jsonl, sorted.
 
-    Raises BadTranscriptError, when its turn comes, for a folder without any.
+    What cannot be read, or a folder without any, is said when its turn comes to be opened.
     """
     for argument in arguments:
         if argument != STANDARD_INPUT and os.path.isdir(argument):
-            yield from sorted(map(str, Path(argument).rglob("*.jsonl"))) or [argument]
+            yield from _within(argument) or [argument]
         else:
             yield argument
+
+
+def _within(folder: str) -> list[str]:
+    """Return the transcripts below a folder, and the folders in it that cannot be looked into."""
+    closed: list[OSError] = []
+    found = [
+        str(Path(where, name))
+        for where, _, names in os.walk(folder, onerror=closed.append)
+        for name in names
+        if name.endswith(".jsonl")
+    ]
+    return sorted(found + [error.filename for error in closed])
 
 
 def size(files: list[str]) -> int | None:
@@ -113,6 +125,8 @@ class Lines:
         try:
             return True, _DECODER.decode(raw.decode("utf-8"))
         except _TwiceError as error:
+            if not raw.endswith(b"\n") and not _whole(raw):
+                return False, None
             raise self._bad(f"the field {plain.quoted(str(error))} stands twice") from None
         except (ValueError, RecursionError) as error:
             if not raw.endswith(b"\n"):
@@ -123,6 +137,14 @@ class Lines:
 
     def _bad(self, text: str) -> BadTranscriptError:
         return BadTranscriptError(self._file, self.number, text)
+
+
+def _whole(raw: bytes) -> bool:
+    try:
+        json.loads(raw)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _what(error: Exception) -> str:
@@ -143,9 +165,10 @@ def open_binary(file: str) -> Any:
     """
     if file == STANDARD_INPUT:
         return nullcontext(sys.stdin.buffer)
-    if os.path.isdir(file):
-        raise BadTranscriptError(file, None, "no *.jsonl files in this folder")
     try:
+        if os.path.isdir(file):
+            os.listdir(file)
+            raise BadTranscriptError(file, None, "no *.jsonl files in this folder")
         return open(file, "rb")
     except OSError as error:
         raise unreadable(file, error) from None

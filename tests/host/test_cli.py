@@ -100,6 +100,30 @@ def test_a_full_disk_is_one_line():
     assert done.stderr == "pezzbox: No space left on device\n"
 
 
+@pytest.mark.parametrize(
+    ("closed", "file", "status", "out", "err"),
+    [
+        ("<&-", "-", 2, b"", b"-:1: no match: nothing to score\n"),
+        (">&-", "m.jsonl", 0, b"", b""),
+        ("2>&-", "m.jsonl", 0, b"traversone: A, B", b""),
+        ("2>&-", "gone", 2, b"", b""),
+    ],
+)
+def test_a_closed_standard_stream_is_no_fault(closed, file, status, out, err, tmp_path):
+    first = {"event": "match", "version": 1, "game": "traversone", "players": ["A", "B"]}
+    (tmp_path / "m.jsonl").write_text(json.dumps(first))
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *PEZZBOX, "score", file],
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (status, err)
+    assert done.stdout.startswith(out)
+    assert bool(done.stdout) == bool(out)
+
+
 def test_a_terminal_without_the_letters_still_gets_its_sheet(tmp_path):
     file = tmp_path / "m.jsonl"
     first = {"event": "match", "version": 1, "game": "traversone", "players": ["Bén", "\ud800"]}

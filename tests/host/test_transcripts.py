@@ -1,6 +1,7 @@
 """Transcript files: which are read, and how their lines become JSON."""
 
 import io
+import os
 
 import pytest
 
@@ -37,7 +38,15 @@ def test_a_byte_order_mark_is_no_fault():
 
 
 @pytest.mark.parametrize(
-    "cut", [b'{"event": "pl', b"{", b'{"event": "J\xc3', b"\x00\x00", b"[" * 9999]
+    "cut",
+    [
+        b'{"event": "pl',
+        b"{",
+        b'{"event": "J\xc3',
+        b"\x00\x00",
+        b"[" * 9999,
+        b'{"a": {"b": 1, "b": 2}, "c',
+    ],
 )
 def test_a_half_last_line_is_cut_off(cut):
     assert read(b'{"a": 1}\n' + cut) == ([(1, {"a": 1})], 2)
@@ -89,6 +98,32 @@ def test_folders_give_their_transcripts_sorted(tmp_path):
     ]
     assert size(found) is None
     assert size(found[:3]) == 12
+
+
+def test_a_folder_named_like_a_transcript_is_a_folder(tmp_path):
+    (tmp_path / "old.jsonl").mkdir()
+    (tmp_path / "old.jsonl" / "a.jsonl").write_bytes(b"")
+    assert list(expand([str(tmp_path)])) == [str(tmp_path / "old.jsonl" / "a.jsonl")]
+
+
+def test_a_folder_that_cannot_be_looked_into_is_said_beside_the_others(tmp_path, monkeypatch):
+    (tmp_path / "a.jsonl").write_bytes(b"")
+    closed = tmp_path / "closed"
+    closed.mkdir()
+
+    def closing(real):
+        def call(path):
+            if str(path) == str(closed):
+                raise PermissionError(13, "Permission denied", str(path))
+            return real(path)
+
+        return call
+
+    monkeypatch.setattr(os, "scandir", closing(os.scandir))
+    monkeypatch.setattr(os, "listdir", closing(os.listdir))
+    assert list(expand([str(tmp_path)])) == [str(tmp_path / "a.jsonl"), str(closed)]
+    with pytest.raises(BadTranscriptError, match="closed: permission denied"):
+        open_binary(str(closed))
 
 
 def test_what_cannot_be_opened_is_said_in_one_line(tmp_path):
