@@ -38,3 +38,10 @@ def test_every_test_of_the_core_is_in_the_table_of_rules():
     here = {file.name for file in (ROOT / "tests").glob("test_*.py")}
     assert {name for name in plain if not name.endswith("_host.py")} <= listed
     assert listed <= plain | here
+
+
+def test_every_folder_of_tests_is_in_the_table_once():
+    rows = re.findall(r"^\| `(\w+)/` \|", (ROOT / "tests" / "README.md").read_text(), re.MULTILINE)
+    folders = {file.parent.name for file in (ROOT / "tests").glob("*/test_*.py")}
+    assert len(rows) == len(set(rows))
+    assert folders <= set(rows)
