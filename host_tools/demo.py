@@ -169,9 +169,9 @@ def lines(flash: Path, micropython: bool) -> Generator[tuple[str, str]]:
                     raise DemoError(rest.replace("\\n", "\n"))
                 yield word, rest
             trouble = child.stderr.read()
-        except BaseException:
-            child.kill()
-            raise
+            child.wait()
+        finally:
+            child.kill()  # nothing to one that has ended
     if child.returncode:
         raise DemoError(f"the firmware stopped (status {child.returncode}):\n{trouble}")
 
