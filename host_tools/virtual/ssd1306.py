@@ -71,6 +71,7 @@ class Ssd1306:
             noise = (noise * 73 + 41) & 0xFF
             self.ram[i] = noise
         self.mode = PAGE
+        self._set_up = False  # somebody has chosen the mode since then
         self.columns = (0, WIDTH - 1)
         self.pages = (0, PAGES - 1)
         self.column = 0
@@ -215,10 +216,13 @@ class Ssd1306:
     def _with_arguments(self, command: int, arguments: list) -> None:
         first = arguments[0]
         if command == 0x20:
+            self._set_up = True
             self.mode = first & 0x03
             if self.mode == 3:
                 raise UnknownCommand("memory addressing mode 3")
         elif command in (0x21, 0x22) and self.mode == PAGE:
+            if not self._set_up:
+                return  # a panel that lost its power: nobody knows yet, and no harm is done
             raise UnknownCommand("0x%02x is not for page addressing mode" % command)
         elif command == 0x21:
             self.columns = _range(arguments, WIDTH)

@@ -103,7 +103,7 @@ class Evening:
             plain = [{k: v for k, v in line.items() if k not in ("t", "boot")} for line in lines]
             assert plain == [events.to_json(event) for event in stored]
         if self._last is not None:
-            folded = Match(*self.stored[-1][0][1:])
+            folded = Match(*self.stored[-1][0][1:4])
             for event in self.stored[-1][1:]:
                 folded.apply(event)
             assert differs(self._last, folded) is None, differs(self._last, folded)

@@ -50,6 +50,24 @@ def test_a_display_that_is_lost_and_comes_back():
     assert at_table(script).crash() is None
 
 
+def test_a_display_that_lost_its_power_for_a_moment():
+    def script(bench):
+        yield from bench.started()
+        for ms in (1, 300, 700, 1300):
+            yield ms * MS
+            bench.board.display.plug(False)
+            bench.board.display.plug(True)
+            yield 2 * SECOND
+            assert bench.clear() and bench.board.display.lit()
+        bench.board.display.plug(False)
+        bench.board.display.plug(True)
+        yield from bench.play(D4)
+        yield 2 * SECOND
+        assert bench.clear() and bench.board.display.lit()
+
+    assert at_table(script).crash() is None
+
+
 def test_a_display_that_misses_transfers():
     def script(bench):
         yield from bench.started()

@@ -66,8 +66,10 @@ class Display(SSD1306_I2C):
         self._window = bytearray((0x00, _COLUMNS, 0, 0, _PAGE_RANGE, 0, 0))
         self._lit = False  # the panel is on, or asleep: it was sent a whole picture
         self._setting_up = True
+        self._again = bytearray(1)  # the set-up as one transfer (8.1.5.2: commands), still on
         try:
             super().__init__(WIDTH, HEIGHT, bus.i2c, addr=self._find())
+            self._end_set_up()
             self.present = True
         except OSError:
             pass
@@ -97,6 +99,8 @@ class Display(SSD1306_I2C):
         """
         if not (self._setting_up and cmd == _ON):
             super().write_cmd(cmd)
+        if self._setting_up and cmd not in (_ON, _OFF):
+            self._again.append(cmd)
 
     async def refresh(self) -> bool:
         """Send what changed since the last time, a page at a time; whether it is shown now.
@@ -162,14 +166,27 @@ class Display(SSD1306_I2C):
         self.write_framebuf()
 
     async def watch(self) -> None:
-        """The task that notices a panel which went away or came back while nothing changes."""
+        """The task that notices a panel which went away or came back while nothing changes.
+
+        One that lost its power for a moment acknowledges everything, but is dark and forgot its
+        set-up. It cannot be asked in a way that every panel understands: so all of them are sent
+        set-up and picture again, every 2 s; 25 ms in all, a page at a time. Allocates nothing.
+        """
         while True:
             await asyncio.sleep_ms(_RETRY_MS)
             self.alive = time.ticks_ms()
-            # 9, table 9-1: no operation. It is acknowledged or it is not.
-            self._command(_NOP)
-            if not self.present and self.repair():
+            if self.present:
+                self._set_up_again()
+            if self.present or self.repair():
                 await self.refresh()
+
+    def _set_up_again(self) -> None:
+        try:
+            self.i2c_device.write(self._again)
+            self.write_framebuf()
+            self._lit = False  # `refresh` lights it after the picture: no noise is seen
+        except OSError:
+            self._lose()
 
     def repair(self) -> bool:
         """Set the panel up again after it was missing; whether it is there. About 5 ms."""
@@ -199,14 +216,27 @@ class Display(SSD1306_I2C):
         kept = bytes(self.buffer)
         self._lit = False
         self._setting_up = True
+        self._again = bytearray(1)
         try:
             self.poweron()
             self.init_display()
         finally:
             self._setting_up = False
             self.buffer[:] = kept
+        self._end_set_up()
+
+    def _end_set_up(self) -> None:
+        self._setting_up = False
+        light = _DIM if self._dimmed else self._bright
+        self._again.extend(bytes((_CONTRAST, light)))
         self.write_cmd(_CONTRAST)
-        self.write_cmd(_DIM if self._dimmed else self._bright)
+        self.write_cmd(light)
+
+    def _light(self) -> None:
+        """Tell the panel how bright it has to be, now and whenever it is set up again."""
+        if self.present:
+            self._again[-1] = _DIM if self._dimmed else self._bright
+            self._command(_CONTRAST, self._again[-1])
 
     def _command(self, *commands: int) -> None:
         if not self.present:
@@ -221,12 +251,12 @@ class Display(SSD1306_I2C):
         """Set the brightness, 0 to 255; kept while the panel is away."""
         self._bright = contrast
         self._dimmed = False
-        self._command(_CONTRAST, contrast)
+        self._light()
 
     def dim(self, on: bool) -> None:
         """Nearly dark, or as bright as `contrast` said last."""
         self._dimmed = on
-        self._command(_CONTRAST, _DIM if on else self._bright)
+        self._light()
 
     def sleep(self) -> None:
         """Switch the panel off; it keeps its picture and takes another."""
