@@ -73,6 +73,7 @@ TEXTS = {
 _SORTS = {
     "seat": "a seat, a whole number from 0",
     "count": "a whole number from 0",
+    "version": "the number of the format, 1",
     "text": "a text",
     "letter": "a letter of a rank or suit",
     "card": "a card such as D3",

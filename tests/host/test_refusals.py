@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import refusals
+from pezzbox.game import events
 from pezzbox.game.refused import Refused
 
 GAME = Path(__file__).resolve().parents[2] / "firmware" / "pezzbox" / "game"
@@ -26,6 +27,17 @@ def raised():
 
 
 RAISED = raised()
+
+# A right value of each sort of field.
+GOOD = {
+    "seat": 0,
+    "text": "three",
+    "letter": "3",
+    "card": "D3",
+    "cards": ["D4"],
+    "list": ["A", "B"],
+    "version": 1,
+}
 
 # What arguments look like where the text does more than quote them.
 LIKE = {
@@ -64,6 +76,24 @@ def test_a_code_that_is_raised_has_a_text_with_its_arguments(code):
     assert text
     assert text.isprintable()
     assert "{" not in text.replace('{"event"', "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, field[0]) for kind, fields in events.FIELDS.items() for field in fields]
+    + [("undo", stamp) for stamp in events.STAMPS],
+)
+def test_every_field_with_a_wrong_value_has_a_text(kind, name):
+    made = {"event": kind}
+    for other, its, needed in events.FIELDS[kind]:
+        if needed:
+            made["rank" if other == "of" else other] = GOOD[its]
+    name = "rank" if name == "of" else name
+    made[name] = None
+    with pytest.raises(Refused) as refused:
+        events.from_json(made)
+    assert f"`{name}`" in refusals.text(refused.value)
+    assert refusals.text(refused.value).endswith("not null")
 
 
 def test_a_text_names_rule_value_and_what_is_allowed():
