@@ -8,6 +8,7 @@ from typing import Any
 
 from host_tools import plain, refusals
 from host_tools.house_rules import tables, written
+from host_tools.meanings import MEANINGS
 from pezzbox.game import catalog
 from pezzbox.game.catalog import Game
 from pezzbox.game.refused import Refused
@@ -52,6 +53,7 @@ def _json(game: Game) -> dict[str, Any]:
     for chosen, rows in tables(game):
         for row in rows:
             rule = {key: row[key] for key in ("rule", "players", "default", "values")}
+            rule["meaning"] = MEANINGS[row["rule"]]
             rules.append(rule | ({"with": chosen} if chosen else {}))
     return {
         "game": game.name,
@@ -93,6 +95,7 @@ def _all() -> Iterator[str]:
 
 def _one(game: Game) -> Iterator[str]:
     everybody = list(range(game.lowest, game.highest + 1))
+    seen: dict[str, str] = {}
     yield f"{game.name}: {_numbers(everybody)} players, {game.deck.name} deck"
     for chosen, rows in tables(game):
         yield ""
@@ -102,8 +105,11 @@ def _one(game: Game) -> Iterator[str]:
         for row in rows:
             words = row["rule"], written(row["default"]), row["allowed"]
             table.setdefault(words, []).extend(row["players"])
+            seen[row["rule"]] = MEANINGS[row["rule"]]
         lines = [("rule", "default", "players", "values")]
         for (rule, default, values), players in table.items():
             some = "" if players == everybody else _numbers(players)
             lines.append((rule, default, some, values))
         yield from _aligned(lines)
+    yield ""
+    yield from _aligned(list(seen.items()))

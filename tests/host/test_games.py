@@ -5,6 +5,7 @@ import json
 import pytest
 
 from host_tools import cli
+from host_tools.meanings import MEANINGS
 from pezzbox.game import catalog
 
 GAMES = list(catalog.GAMES)
@@ -59,3 +60,16 @@ def test_an_unknown_game_is_one_line(capsys):
     status, out, err = printed(capsys, "poker")
     assert (status, out) == (2, "")
     assert err == f'pezzbox games: no such game: "poker"; the games are {", ".join(GAMES)}\n'
+
+
+def test_every_rule_says_what_it_decides(capsys):
+    named = {
+        rule.name
+        for row in catalog.ROWS
+        for players in range(row.lowest, row.highest + 1)
+        for chosen in ({}, {"ace_of_batons": 1} if row.rules_low is not row.rules else {})
+        for rule in row.rules_for(players, chosen)
+    }
+    assert named == set(MEANINGS)
+    _, out, _ = printed(capsys, "busche")
+    assert MEANINGS["need"] in out
