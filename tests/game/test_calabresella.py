@@ -1,6 +1,7 @@
 """Calabresella: stakes and scores (rules.md, section 7)."""
 
 from pezzbox.game.bidding import STAKES, STAKES_MORE
+from pezzbox.game.rules import STAKE_NAMES
 from tests.game.table import Table, refused
 
 PASSES = ["pass"] * 6
@@ -103,7 +104,8 @@ def test_the_rule_stakes_overrides_any():
     assert m.rules["stakes"] == stakes
     for bad in ({"solo": 0}, {"solo": 1000}, {"play": 1}, {"solo": "2"}, {"solo": True}, [2], 2):
         assert refused("calabresella", 3, {"stakes": bad}).code == "rule_value"
-    assert set(STAKES) | set(STAKES_MORE) == {
+    assert len(STAKES) == len(STAKES_MORE) == len(STAKE_NAMES) == 7
+    assert set(STAKE_NAMES) == {
         "chiamo",
         "chiedo",
         "solo",

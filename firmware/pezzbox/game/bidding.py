@@ -3,6 +3,7 @@
 from .checks import card_of, in_progress, needs
 from .points import POINT, spread
 from .refused import Refused
+from .rules import STAKE_NAMES
 
 try:
     from typing import TYPE_CHECKING
@@ -16,15 +17,9 @@ PASS = "pass"
 ADDITIONS = ("dividete", "scegliete")
 """What a solissimo may carry."""
 
-STAKES = {
-    "chiamo": 1,
-    "solo": 2,
-    "solissimo": 4,
-    "solissimo_dividete": 8,
-    "solissimo_scegliete": 16,
-}
-STAKES_MORE = {"chiedo": 2, "solo": 3, "arcisolo": 32}
-"""What `more_bids` adds to the stakes or changes in them."""
+STAKES = bytes((1, 0, 2, 4, 8, 16, 0))
+STAKES_MORE = bytes((1, 2, 3, 4, 8, 16, 32))
+"""The stakes of `STAKE_NAMES`, without and with `more_bids`; 0 where there is no such bid."""
 
 WINS = 6
 """The points that win a deal for the declarer's side."""
@@ -173,9 +168,7 @@ def _stake(m: "Match", deal: "Deal", won: bool) -> int:
     stakes = m.value("stakes") or {}
     if name in stakes:
         return stakes[name]
-    if m.rules["more_bids"] and name in STAKES_MORE:
-        return STAKES_MORE[name]
-    return STAKES[name]
+    return (STAKES_MORE if m.rules["more_bids"] else STAKES)[STAKE_NAMES.index(name)]
 
 
 def _times(m: "Match", deal: "Deal", side: tuple, won: bool, thirds: int) -> int:
