@@ -129,6 +129,34 @@ def call(language):
     return table
 
 
+def result_bid(language):
+    table = call(language)
+    table.do(events.call(cards.parse("B3")))
+    table.play_on(99)
+    table.stage.over()
+    return table
+
+
+def result_bid_addition(language):
+    table = Table(language, "calabresella", NAMES[1:4], {"target": 99})
+    table.do(events.deal(0), events.bid("solissimo", None, "scegliete"))
+    while table.match.need == "bid":
+        table.do(events.bid("pass"))
+    table.play_on(99, 5)
+    table.stage.over()
+    return table
+
+
+def result_bid_difference(language):
+    table = Table(language, "calabrasella", NAMES[:3])
+    table.do(events.deal(0), events.bid(table.match.bids[0]))
+    while table.match.need == "bid":
+        table.do(events.bid("pass"))
+    table.play_on(99, 3)
+    table.stage.over()
+    return table
+
+
 def trick_called(language):
     table = call(language)
     table.do(events.call(cards.parse("B3")))
@@ -202,7 +230,7 @@ def settings(language):
 
 def settings_brightness(language):
     table = settings(language)
-    table.press("lm")
+    table.press("rrrm")
     return table
 
 
@@ -255,6 +283,9 @@ def learn_twice(language):
 
 
 SCENES = (
+    result_bid,
+    result_bid_addition,
+    result_bid_difference,
     settings,
     settings_brightness,
     about,

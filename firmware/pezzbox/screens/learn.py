@@ -59,11 +59,10 @@ class Learn(Question):
         self.card = left[0]
         self.done = len(self._deck) - len(left)
         """How many cards of the deck have a tag."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether the last card of the deck has its tag just now."""
-        return self.done == 0 and len(self.learnt) > 0
+        self.complete = self.done == 0 and len(self.learnt) > 0
+        """The last card of the deck got its tag just now."""
+        if self.complete:
+            self.done = len(self._deck)
 
     def press(self, button: int) -> object:
         """Leave."""

@@ -91,7 +91,7 @@ def _sound(menu: Menu, view: View) -> None:
 
 def _brightness(view: View) -> Choice:
     lines = ["1", "2", "3", "4"]
-    words = say("menu.brightness", "")
+    words = say("menu.brightness", "").rstrip(" :")
     return Choice(words, lines, lambda i: ("set", "brightness", i + 1), (view.brightness - 1) & 3)
 
 

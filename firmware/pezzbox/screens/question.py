@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, paragraph, text, title
+from .draw import HEIGHT, WIDTH, centre, hint, paragraph, right, text, title
 from .font import LARGE, SMALL
 from .texts import say
 from .view import View
@@ -17,7 +17,7 @@ except ImportError:
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_SHOWN = 6
+_SHOWN = 5
 
 LEFT = 0
 MIDDLE = 1
@@ -51,13 +51,15 @@ class Question:
 
 
 class Choice(Question):
-    """A list with a cursor: right and left move, the middle chooses.
+    """A list with a cursor: right and left move, the middle chooses, left of the first leaves.
 
     `chosen(i)` is called with the number of the line and returns the next question, what is
     wanted, or None.
     """
 
     name = "choice"
+    leave = True
+    """There is something to go back to."""
 
     def __init__(
         self, words: str, lines: list, chosen: "Callable", at: int = 0, about: str = ""
@@ -73,7 +75,7 @@ class Choice(Question):
         """Move or choose; return `chosen`'s answer, or `BACK` when left leaves the list."""
         if button == MIDDLE:
             return self.chosen(self.at)
-        if button == LEFT and self.at == 0:
+        if button == LEFT and self.at == 0 and self.leave:
             return BACK
         self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.lines)
         return None
@@ -84,7 +86,7 @@ class Choice(Question):
         count = len(lines)
         font, step = SMALL, 9
         if count <= 3 and all(LARGE.width(line) <= WIDTH - 4 for line in lines):
-            font, step = LARGE, 17
+            font, step = LARGE, 15
         title(canvas, self.words, f"{self.at + 1}/{count}" if count > _SHOWN else self.about)
         first = max(0, min(self.at - _SHOWN // 2, count - _SHOWN))
         for place, line in enumerate(lines[first : first + _SHOWN]):
@@ -93,7 +95,15 @@ class Choice(Question):
             if first + place == self.at:
                 canvas.fill_rect(0, y, WIDTH, step, 1)
                 lit = 0
-            text(canvas, 2, y + 1, line, font, lit)
+            text(canvas, 2, y + (1 if font is SMALL else -1), line, font, lit)
+        self._hint(canvas)
+
+    def _hint(self, canvas: FrameBuffer) -> None:
+        """Draw what the buttons do, on the last line."""
+        back = glyphs.UP if self.at or not self.leave else glyphs.LEFT + " " + say("back")
+        text(canvas, 0, HEIGHT - 8, back)
+        hint(canvas, say("choose"))
+        right(canvas, WIDTH, HEIGHT - 8, glyphs.DOWN)
 
 
 class Facts(Choice):
@@ -107,6 +117,9 @@ class Facts(Choice):
     def press(self, button: int) -> object:
         """Leave."""
         return BACK
+
+    def _hint(self, canvas: FrameBuffer) -> None:
+        hint(canvas, say("back"))
 
 
 class Pick(Question):

@@ -133,12 +133,14 @@ class Shown:
         self.lasts = ms
         self.dirty = True
 
-    def _show(self, pages: tuple, question: object = None) -> None:
+    def _show(self, pages: tuple, question: "Any" = None) -> None:
         """Make `pages` the live screens, with a question of the match's own before them."""
         self._over = ""
         self.lasts = 0
         self._pages = pages
         self._page = self.view.page = 0
         self._open = [question] if question else []
+        if question:
+            question.leave = False
         self._kept = len(self._open)
         self.dirty = True

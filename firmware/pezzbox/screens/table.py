@@ -2,11 +2,12 @@
 
 from framebuf import FrameBuffer
 
+from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
 from . import glyphs
 from .columns import labels, row
-from .draw import HEIGHT, WIDTH, centre, fitting, right, text
+from .draw import HEIGHT, WIDTH, centre, fitting, right, text, title
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
@@ -19,12 +20,20 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw a complete deal: captured points and pezz, declarations, score, sum check."""
     deal = match.deal
     seats = deal.seats
-    step = _step(len(seats))
+    top = 0
+    if deal.declarer is not None:
+        title(canvas, bid(deal), "" if deal.stake is None else "×" + str(deal.stake))
+        top = 11
+    step = _step(len(seats), 56 - top)
     own = match.row.points(match, deal) if match.row.points else None
     for place, seat in enumerate(seats):
-        y = place * step
+        y = top + place * step
         middle = y + (step - 8) // 2
-        text(canvas, 0, middle, match.players[seat])
+        name = match.players[seat]
+        other = seat != deal.declarer
+        if not other:
+            canvas.fill_rect(0, middle, SMALL.width(name) + 2, 8, 1)
+        text(canvas, 1 - other, middle, name, SMALL, other)
         taken = str(own[seat]) if type(own) is list else points(deal.thirds[seat])
         right(canvas, 92, middle, taken)
         edge = 94
@@ -36,6 +45,14 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
     if len(seats) < 8:
         text(canvas, 0, HEIGHT - 8, checked_sum(match))
         following(canvas, match)
+
+
+def bid(deal: Deal) -> str:
+    """Return the bid that a deal was played for, with its addition."""
+    from pezzbox.game.bidding import highest  # in memory where a game bids
+
+    words = say(highest(deal)[1])
+    return words + " " + say(deal.addition) if deal.addition else words
 
 
 def checked_sum(match: Match) -> str:
@@ -99,9 +116,9 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     row(canvas, [score(total) for total in match.totals], 56)
 
 
-def _step(count: int) -> int:
+def _step(count: int, room: int = 56) -> int:
     """How many rows of pixels a player's line gets; seven leave the last line free."""
-    return 8 if count == 8 else min(56 // count, 18)
+    return 8 if count == 8 else min(room // count, 18)
 
 
 def _number(canvas: FrameBuffer, words: str, y: int, step: int, room: int) -> None:

@@ -144,6 +144,8 @@ KEYS = (
     b"setup.order\n"
     b"setup.name\n"
     b"setup.more\n"
+    b"back\n"
+    b"choose\n"
     b"next\n"
     b"rule.target\n"
     b"rule.deals\n"
