@@ -40,6 +40,7 @@ _BOARD = "pico"
 _MATCH = "match.jsonl"
 _HEAP = "heapsize=16m"  # the chip models' too
 _BRISK = 12.0  # times real time: fast enough not to bore, slow enough to see each card
+_BELOW = 2  # lines under the picture: what the table does, and the cursor
 _FAULT = 1
 _USAGE = 2
 
@@ -71,7 +72,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument(
-        "--game", choices=tuple(matches()), default="traversone", help="which match to play"
+        "--game",
+        choices=tuple(matches()),
+        default="traversone",
+        metavar="GAME",
+        help="which match to play: " + ", ".join(matches()) + " (default: traversone)",
     )
     choice.add_argument("--match", metavar="FILE", type=Path, help="a transcript of your own")
     parser.add_argument(
@@ -205,8 +210,8 @@ class Screening:
         if self._folder is not None:
             png.write(str(self._folder / f"{self.pictures:05d}.png"), picture)
         if self._live:
-            columns = shutil.get_terminal_size().columns
-            rows = panel.framed(picture, columns)
+            size = shutil.get_terminal_size()
+            rows = panel.framed(picture, size.columns, size.lines - _BELOW)
             rows.append(f"{us / 1e6:8.1f} s  {self._said}")
             back = f"\x1b[{self._drawn}A" if self._drawn else ""
             print(back + "\n".join(row + "\x1b[K" for row in rows), flush=True)
@@ -222,6 +227,8 @@ def _play(args: argparse.Namespace, played: list[Made]) -> int:
         except OSError as error:
             raise DemoError(f"{plain.path(args.png)}: {str(error.strerror).lower()}") from None
     screening = Screening(speed, args.png, live)
+    if live:
+        print(_opening(played[0], speed))
     recorded: list[Made] = []
     shown: Made = {}
     with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
@@ -238,6 +245,13 @@ def _play(args: argparse.Namespace, played: list[Made]) -> int:
                 elif word == "shown":
                     shown = json.loads(rest)
     return _verdict(played, recorded, shown)
+
+
+def _opening(match: Made, speed: float) -> str:
+    """Return the line that says what is to be seen."""
+    names = ", ".join(map(plain.visible, match["players"]))
+    pace = f"{speed:g} times as fast as at a table" if speed else "as fast as possible"
+    return f"{match['game']}, {names}: {pace}; Ctrl-C ends it."
 
 
 def _picture(rest: str) -> tuple[int, bytes]:

@@ -3,6 +3,7 @@
 from host_tools.virtual.picture import HEIGHT, WIDTH, half_blocks
 
 _STRIDE = WIDTH // 8
+_FRAME = 2
 
 # Unicode 15, "Braille Patterns": the bit of each dot over U+2800, by row and column of its cell.
 _BRAILLE = 0x2800
@@ -28,11 +29,16 @@ def braille(picture: bytes) -> list[str]:
     return lines
 
 
-def framed(picture: bytes, columns: int) -> list[str]:
-    """Return the picture in a frame, as large as fits a terminal of so many columns."""
-    if columns >= WIDTH + 2:
-        lines = [line.ljust(WIDTH) for line in half_blocks(picture).splitlines()]
+def framed(picture: bytes, columns: int, lines: int) -> list[str]:
+    """Return the picture in a frame, as large as fits so many columns and lines.
+
+    Where not even the small one fits it is no use drawing over it: an empty list.
+    """
+    if columns >= WIDTH + _FRAME and lines >= HEIGHT // 2 + _FRAME:
+        drawn = [line.ljust(WIDTH) for line in half_blocks(picture).splitlines()]
+    elif columns >= WIDTH // 2 + _FRAME and lines >= HEIGHT // 4 + _FRAME:
+        drawn = braille(picture)
     else:
-        lines = braille(picture)
-    bar = "─" * len(lines[0])
-    return [f"┌{bar}┐", *(f"│{line}│" for line in lines), f"└{bar}┘"]
+        return []
+    bar = "─" * len(drawn[0])
+    return [f"┌{bar}┐", *(f"│{line}│" for line in drawn), f"└{bar}┘"]

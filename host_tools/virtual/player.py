@@ -120,7 +120,8 @@ class Player:
         return self._tags[card]
 
     def _lay(self, card: int) -> "Iterator[int]":
-        self.tell("lays " + text(card))
+        match = self.table().match
+        self.tell(match.players[match.seat] + " lays " + text(card))
         self.board.reader.lay(self._tag(card))
         yield GLANCE_US
 

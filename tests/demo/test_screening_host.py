@@ -24,18 +24,27 @@ def inside(lines):
 
 
 def test_half_blocks_in_a_wide_terminal():
-    lines = inside(panel.framed(lit((0, 0), (1, 1), (2, 0), (2, 1), (127, 63)), 130))
+    lines = inside(panel.framed(lit((0, 0), (1, 1), (2, 0), (2, 1), (127, 63)), 130, 34))
     assert (len(lines), len(lines[0])) == (32, 128)
     assert lines[0][:4] == "▀▄█ "
     assert lines[31] == " " * 127 + "▄"
 
 
 def test_braille_where_it_is_narrow():
-    lines = inside(panel.framed(lit((0, 0), (1, 3), (2, 3), (127, 63)), 129))
+    lines = inside(panel.framed(lit((0, 0), (1, 3), (2, 3), (127, 63)), 129, 34))
     assert (len(lines), len(lines[0])) == (16, 64)
     # Unicode: dots 1, 2, 3, 7 down the left of a cell, 4, 5, 6, 8 down its right.
     assert lines[0][:3] == "\u2881\u2840\u2800"
     assert lines[15][63] == "\u2880"
+
+
+def test_braille_where_it_is_low():
+    assert len(inside(panel.framed(DARK, 200, 33))) == 16
+
+
+def test_no_picture_where_it_could_not_be_drawn_over():
+    assert panel.framed(DARK, 65, 40) == []
+    assert panel.framed(DARK, 200, 17) == []
 
 
 def test_a_picture_is_drawn_over_the_one_before(capsys):
