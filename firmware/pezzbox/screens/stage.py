@@ -104,8 +104,15 @@ class Stage(Shown):
     def _base(self) -> None:
         """Show what the match needs."""
         match = self.match
-        ask = {"bid": flows.bid, "call": flows.call, "choice": flows.sola}.get(match.need)
-        self._show(pages(match), ask(match) if ask else None)
+        need = match.need
+        question = None  # nearly always: then the questions need not be in memory
+        if need == "bid":
+            question = flows.bid(match)
+        elif need == "call":
+            question = flows.call(match)
+        elif need == "choice":
+            question = flows.sola(match)
+        self._show(pages(match), question)
 
     def _hold(self, held: bool) -> None:
         if self.view.peek != held:
