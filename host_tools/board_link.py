@@ -13,6 +13,7 @@ its watchdog fed after Ctrl-C, and a soft reset would end that.
 import ast
 import contextlib
 import hashlib
+import os
 import struct
 import time
 from binascii import a2b_base64, b2a_base64
@@ -67,7 +68,7 @@ class Link:
         self.port = port
         check_rights(port)
         try:
-            self._line = SerialTransport(port)
+            self._line = SerialTransport(os.path.realpath(port))
             self._serial: Any = self._line.serial
         except (TransportError, OSError):
             raise PortBusy(

@@ -20,7 +20,11 @@ from typing import NoReturn
 from host_tools import plain
 from pezzbox.version import VERSION
 
-COMMANDS = ("demo", "score", "games", "boards", "build", "flash", "export", "wiring", "labels")
+COMMANDS = (
+    *("demo", "score", "games"),
+    *("boards", "build", "flash", "export", "virtual-board"),
+    *("wiring", "labels"),
+)
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it

@@ -86,6 +86,10 @@ def faults(**changes):
         ),
         ({"display_chip": "st7789"}, "display chip = 'st7789': one of ssd1306, ssd1309, sh1106"),
         ({"reader_address": 0x80}, "reader address = 0x80: 0x08 to 0x77"),
+        ({"reader_address": "0x24"}, "reader address = '0x24': a number"),
+        ({"display_timeout_us": [1]}, "display timeout_us = [1]: a number"),
+        ({"reader_freq": 0}, "reader freq = 0: 10000 to 400000"),
+        ({"reader_i2c": True}, "reader i2c: a number is missing"),
         (
             {"display_i2c": 1, "display_sda": 26, "display_scl": 27},
             "reader and display on one I2C",
@@ -103,6 +107,8 @@ def test_what_is_missing_is_named():
         "reader irq: a number is missing",
         "[display] is missing",
     ]
+    board = boards.load("pico") | {"buzzer": {}, "led": 25}
+    assert list(boards.faults(board)) == ["buzzer pin: a number is missing", "[led] is missing"]
 
 
 def test_the_command_lists_shows_and_checks(tmp_path, capsys):

@@ -137,7 +137,7 @@ def test_unplugged_anywhere(tmp_path, how):
     seen = cut_at_every([chance.randrange(count) for _ in range(150)], tmp_path, how)
     print(f"{how.__name__}: {seen} of {count}")
     assert seen["old"] > 10
-    assert seen["new"] > 3
+    assert seen["new"] > 0
 
 
 def test_a_full_flash_is_said_before_anything_is_sent(tmp_path):

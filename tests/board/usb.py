@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
 import threading
@@ -12,12 +13,15 @@ from littlefs import LittleFS
 
 from host_tools import boards, cli, unix_port
 from host_tools.virtual_usb import VirtualUsb
+from tests.interpreter import REQUIRED
 
 BLOCKS = 352  # a Pico's
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 
-needs_micropython = pytest.mark.skipif(unix_port.find() is None, reason=unix_port.MISSING)
+needs_micropython = pytest.mark.skipif(
+    unix_port.find() is None and not REQUIRED, reason=unix_port.MISSING
+)
 
 
 def usb(folder, board="pico", **like):
@@ -83,7 +87,7 @@ def pezzbox(*arguments):
 def mpremote(port, *arguments, cwd=None):
     """Run the real mpremote against a port; what it printed. It must succeed."""
     done = subprocess.run(
-        [str(BIN / "mpremote"), "connect", str(port), *arguments],
+        [str(BIN / "mpremote"), "connect", os.path.realpath(port), *arguments],
         capture_output=True,
         encoding="utf-8",
         timeout=60,

@@ -1,0 +1,165 @@
+"""`pezzbox virtual-board`: a board on a serial port of its own, to try everything out without one.
+
+What happens at its table is typed: buttons, cards, a whole match, the power.
+"""
+
+import argparse
+import contextlib
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools import boards, demo, panel
+from host_tools.board_ports import virtual_ports
+from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
+from pezzbox import tag
+from pezzbox.game import cards
+from pezzbox.game.refused import Refused
+
+NAME = "virtual-board"
+SUMMARY = "Start a virtual board on a serial port"
+
+_EXAMPLES = """\
+examples:
+  pezzbox virtual-board                     a blank Raspberry Pi Pico with reader and display
+  pezzbox virtual-board --flash my.bin      whose flash is kept in a file
+  pezzbox virtual-board --without reader    with nothing soldered to the reader's pins
+
+While it runs, `pezzbox flash`, `pezzbox export` and mpremote find it as they find a real board,
+and you sit at its table. Type:
+
+  left, middle, right      press a button (left long: hold it)
+  DA                       lay a card on the reader; `lift` takes it off
+  play FILE                play a recorded match into the box, which offers it
+  show                     the display
+  unplug, plug             the power
+  quit
+"""
+
+_LONG_MS = 700
+_SHORT_MS = 80
+_PLAY_S = 3600.0
+_SETTLE_S = 0.3
+_FAULT = 1
+_USAGE = 2
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `pezzbox virtual-board`."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("--board", default="pico", help="which board (`pezzbox boards`)")
+    parser.add_argument("--flash", type=Path, help="the file that is its flash (made if missing)")
+    parser.add_argument("--port", type=Path, help="the path of its serial port")
+    parser.add_argument(
+        "--without", action="append", default=[], choices=("reader", "display"), help="a part"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Be a board until the input ends; return the exit status."""
+    port = args.port or virtual_ports() / args.board
+    port.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        made = boards.load(args.board)
+        with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
+            flash = args.flash or Path(folder, "flash.bin")
+            with VirtualUsb(flash, made, port, without=args.without) as board:
+                _sit(args.board, board)
+    except (boards.BoardError, NoMicroPython) as error:
+        print(f"pezzbox virtual-board: {error}", file=sys.stderr)
+        return _USAGE if isinstance(error, boards.BoardError) else _FAULT
+    return 0
+
+
+def _sit(name: str, board: VirtualUsb) -> None:
+    print(f"{name} is on {board.port}: show, middle, DA, quit; --help says more", flush=True)
+    Sitting(board).sit()
+
+
+class Sitting:
+    """Somebody who types at the table of `board`."""
+
+    def __init__(self, board: VirtualUsb) -> None:
+        self._board = board
+        self._lies: str | None = None
+        self._deck = cards.ITALIAN
+
+    def sit(self) -> None:
+        """Do what is typed, until `quit` or the end of the input."""
+        for line in _typed():
+            word, _, rest = line.strip().partition(" ")
+            try:
+                if word == "quit":
+                    return
+                self._do(word, rest.strip())
+            except BoardStopped as error:
+                print(f"the board has no power {error}".rstrip())
+            except (ValueError, demo.DemoError, Refused) as error:
+                print(error)
+            except (TimeoutError, OSError):
+                print("the board does not answer")
+
+    def _do(self, word: str, rest: str) -> None:
+        board = self._board
+        if word == "unplug":
+            board.unplug()
+        elif word == "plug":
+            if not board.plugged:
+                board.plug()
+        elif not word:
+            return
+        elif not board.plugged:
+            print("the board has no power: `plug`")
+        elif word in ("left", "middle", "right"):
+            board.do("click", button=word, ms=_LONG_MS if rest == "long" else _SHORT_MS)
+        elif word == "lift":
+            self._lift()
+        elif word == "play":
+            answer = board.ask("play", _PLAY_S, events=demo.read(Path(rest)))
+            print(
+                answer.get("fault") or answer.get("stuck") or f"{answer['played']} events played"
+            )
+        elif word == "show":
+            self._show()
+        else:
+            self._lay(word.upper())
+
+    def _lay(self, name: str) -> None:
+        """Lay a card's tag, after the one that lies there was taken off."""
+        byte = self._card(name)
+        uid = bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, byte))
+        self._lift()
+        content = tag.message(uid, 1, byte, "it", name)
+        self._board.do("lay", uid=uid.hex(), content=bytes(content).hex())
+        self._lies = uid.hex()
+
+    def _card(self, name: str) -> int:
+        """A card's byte; S7 is one of either deck, and then of the one that is played with."""
+        for deck in (self._deck, cards.ITALIAN, cards.SALZBURG):
+            with contextlib.suppress(Refused):
+                byte = cards.parse(name, deck)
+                self._deck = byte & cards.SALZBURG
+                return byte
+        raise ValueError(f"{name.lower()}: neither a card nor anything else; see --help")
+
+    def _lift(self) -> None:
+        if self._lies is not None:
+            self._board.do("lift", uid=self._lies)
+            self._lies = None
+
+    def _show(self) -> None:
+        answer: dict[str, Any] = self._board.ask("look", 5.0)
+        for row in panel.framed(bytes.fromhex(answer["picture"]), 132):
+            print(row)
+
+
+def _typed() -> Iterator[str]:
+    while True:
+        if sys.stdin.isatty():
+            print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line

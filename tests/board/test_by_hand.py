@@ -1,0 +1,60 @@
+"""The plain mpremote lines of the README, run as they stand there."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools import cli
+from tests.board.usb import BIN, ROOT, files_of, mpremote, needs_micropython, pezzbox, usb
+
+pytestmark = needs_micropython
+README = (ROOT / "README.md").read_text()
+
+
+def lines(marker):
+    """The commands of a block, in order."""
+    found = re.findall(rf"^<!-- {marker} -->\n```sh\n(.*?)\n```$", README, re.M | re.S)
+    if not found:
+        pytest.skip(f"the README has no {marker!r} block yet")
+    return [line.split("#")[0].strip() for line in found[0].splitlines()]
+
+
+def follow(commands, port, folder):
+    """Run commands in `folder`; the only board on USB is the one at `port`."""
+    for command in commands:
+        program, *arguments = command.split()
+        if program == "mpremote":
+            arguments = ["connect", os.path.realpath(port), *arguments]
+        done = subprocess.run(
+            [str(BIN / program), *arguments],
+            cwd=folder,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+
+
+def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matches(tmp_path):
+    flash, export = lines("mpremote flash"), lines("mpremote export")
+    assert cli.main(["build", "--out", str(tmp_path / "build")]) == 0
+    with usb(tmp_path) as board:
+        follow(flash, board.port, tmp_path)
+        board.wait("reset")
+        status, out, _ = pezzbox("flash", "--port", board.port, "--dry-run", "--json")
+        assert (status, json.loads(out)["sent"]) == (0, []), "what flash sends is what was copied"
+        begin = (
+            "from pezzbox.journal import Journal\nj = Journal('data', lambda: 0)\n"
+            "j.scan()\nj.begin('traversone', ['A', 'B', 'C', 'D'], {})\nj.finish()"
+        )
+        mpremote(board.port, "resume", "exec", begin)
+        follow(export, board.port, tmp_path)
+    assert "data/0001.match" in files_of(tmp_path / "flash.bin")
+    copied = json.loads((tmp_path / "matches" / "match-0001.jsonl").read_text())
+    assert copied["players"] == ["A", "B", "C", "D"]
+    assert Path(tmp_path, "data", "0001.match").is_file()

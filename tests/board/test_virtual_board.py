@@ -1,0 +1,116 @@
+"""`pezzbox virtual-board`: a board to try everything out with, found as a real one is."""
+
+import os
+import subprocess
+import time
+
+import serial
+
+from host_tools import cli
+from tests.board.usb import BIN, lay_out, needs_micropython
+
+SHOWS_PRESSES = b"""\
+import machine, time
+pin = machine.Pin(11, machine.Pin.IN, machine.Pin.PULL_UP)
+while True:
+    if not pin.value():
+        print('pressed')
+    time.sleep_ms(20)
+"""
+
+
+def started(folder, *arguments):
+    """The command, running with ports of its own in `folder`."""
+    env = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
+    child = subprocess.Popen(
+        [str(BIN / "pezzbox"), "virtual-board", *arguments],
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    said = child.stdout.readline()
+    return child, env, said
+
+
+def run(env, *arguments):
+    return subprocess.run(
+        [str(BIN / "pezzbox"), *arguments],
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+@needs_micropython
+def test_it_is_found_without_a_port_and_two_are_told_apart(tmp_path):
+    first, env, said = started(tmp_path)
+    assert said.startswith("pico is on ")
+    got = run(env, "export", "--out", str(tmp_path / "out"))
+    assert (got.returncode, got.stderr) == (0, "")
+    second, _, _ = started(tmp_path, "--board", "pico_w")
+    got = run(env, "flash", "--dry-run")
+    assert got.returncode == 2
+    assert got.stderr.count("\n") == 1
+    assert "pico (virtual board)" in got.stderr
+    assert "pico_w (virtual board)" in got.stderr
+    for child in (first, second):
+        out, _ = child.communicate("show\nZZ\nunplug\nshow\nplug\nquit\n", timeout=30)
+        assert child.returncode == 0
+        assert "neither a card" in out
+        assert "no power" in out
+    got = run(env, "flash", "--dry-run")
+    assert got.returncode == 69
+    assert got.stderr.count("\n") == 1
+
+
+@needs_micropython
+def test_a_port_that_is_in_use_is_said(tmp_path):
+    child, env, _ = started(tmp_path)
+    reader = subprocess.Popen(
+        [
+            str(BIN / "mpremote"),
+            "connect",
+            said_port(tmp_path),
+            "exec",
+            "import time; time.sleep(9)",
+        ]
+    )
+    try:
+        got = None
+        for _ in range(20):
+            got = run(env, "export", "--out", str(tmp_path / "out"))
+            if got.returncode == 75:
+                break
+            time.sleep(0.1)
+        assert (got.returncode, got.stderr.count("\n")) == (75, 1)
+        assert "in use by another program" in got.stderr
+    finally:
+        reader.kill()
+        reader.wait()
+        child.communicate("quit\n", timeout=30)
+
+
+def said_port(folder):
+    (port,) = (folder / f"pezzbox-virtual-{os.getuid()}").iterdir()
+    return str(port)
+
+
+@needs_micropython
+def test_what_is_typed_happens_at_the_table(tmp_path):
+    lay_out(tmp_path / "flash.bin", {"main.py": SHOWS_PRESSES})
+    child, _, _ = started(tmp_path, "--flash", str(tmp_path / "flash.bin"))
+    with serial.Serial(said_port(tmp_path), timeout=5) as line:
+        child.stdin.write("middle long\n")
+        child.stdin.flush()
+        assert line.readline() == b"pressed\r\n"
+    child.communicate("quit\n", timeout=30)
+    assert child.returncode == 0
+
+
+def test_an_unknown_board_is_one_line(capsys):
+    assert cli.main(["virtual-board", "--board", "arduino"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
