@@ -63,18 +63,35 @@ class Deal:
         self.tricks_total = tricks
         self.stock_tricks = stock
         self.hands = len(seats)
-        self.first = self.turn = self.after(dealer)
+        self.first = self.turn = self.taker = self.after(dealer)
+        self._nothing_played()
+        self._nothing_settled()
+
+    def _nothing_played(self) -> None:
         self.played = 0
         self.trick_no = 0
         self.in_trick = 0
         self.best = 0
-        self.taker = self.turn
         self.trick_thirds = 0
         self.thirds = [0] * self.players
         self.monte_thirds = 0
-        self.declared = [0] * self.players
+        self.removed = b""
+        self.watch: "Any" = None
+        """`watch(deal, card, seat)` is called for each card played, if the game needs it."""
+        self.batons_open = False
+        self.logged = 0
         self.notes: list = []
-        self.scores: "Any" = None
+        self.declared = [0] * self.players
+        if self.claims:
+            self.claims = []
+        if self.bids:
+            self.bids = []
+        self.addition: "str | None" = None
+        self.called: "Any" = None
+        self.declarer: "Any" = None
+        self.partner: "Any" = None
+
+    def _nothing_settled(self) -> None:
         self.over = False
         self.complete = False
         self.void = False
@@ -85,23 +102,11 @@ class Deal:
         """A bit for each seat with a false declaration."""
         self.revoked = 0
         """A bit for each seat whose revoke was called."""
-        self.removed = b""
+        self.scores: "Any" = None
         self.win: "Any" = None
         """The side that wins the match with this deal, whatever the totals."""
         self.next_dealer: "Any" = None
-        self.watch: "Any" = None
-        """`watch(deal, card, seat)` is called for each card played, if the game needs it."""
-        self.batons_open = False
-        self.logged = 0
         self.game_no = 0
-        if self.bids:
-            self.bids = []
-        if self.claims:
-            self.claims = []
-        self.addition: "str | None" = None
-        self.called: "Any" = None
-        self.declarer: "Any" = None
-        self.partner: "Any" = None
         self.points: "Any" = None
         """The declarer's side's, once the deal is complete."""
         self.stake: "Any" = None
