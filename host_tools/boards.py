@@ -53,7 +53,9 @@ def load(name: str) -> Table:
     except FileNotFoundError:
         known = ", ".join(names())
         raise BoardError(f"no board {name!r}: {known}, or a file NAME.toml") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise BoardError(f"{path}: {str(error.strerror).lower()}") from None
+    except ValueError as error:
         raise BoardError(f"{path}: {error}") from None
     for fault in faults(board):
         raise BoardError(f"{path}: {fault}")
@@ -68,7 +70,7 @@ def for_firmware(board: Table, display: str | None = None) -> str:
     kept = {name: part for name, part in board.items() if name not in _HOST_ONLY}
     if display is not None:
         kept["display"] = {**kept["display"], "chip": display}
-    return json.dumps(kept, separators=(",", ":"))
+    return json.dumps(kept, separators=(",", ":"), default=str)  # TOML has dates, too
 
 
 def of_machine(machine: str) -> str | None:
@@ -122,6 +124,7 @@ def _missing(board: Table) -> Iterator[str]:
         "buttons": {"left": int},
         "micropython": {"build": str, "machines": list, "filesystem_bytes": int},
         "pins": {},
+        **{part: {"pin": int} for part in ("buzzer", "led") if part in board},
     }
     for part, fields in wanted.items():
         table = board if part == "" else board.get(part)
@@ -129,14 +132,19 @@ def _missing(board: Table) -> Iterator[str]:
             yield f"[{part}] is missing"
             continue
         for field, kind in fields.items():
-            if not isinstance(table.get(field), kind):
+            if type(table.get(field)) is not kind:  # `true` is no number
                 yield f"{part} {field}".strip() + f": {_KINDS[kind]} is missing"
+        for field in _TUNING:
+            if part in _HIGHEST_FREQ and type(table.get(field, 0)) is not int:
+                yield f"{part} {field} = {table[field]!r}: a number"
     for part in ("buttons", "buzzer", "led", "pins"):
-        for field, pin in board.get(part, {}).items():
+        table = board.get(part)
+        for field, pin in table.items() if isinstance(table, dict) else ():
             if type(pin) is not int or pin not in rp2040.PINS:
                 yield f"{part} {field} = {pin!r}: a GPIO is 0 to {rp2040.PINS[-1]}"
 
 
+_TUNING = ("address", "freq", "timeout_us")
 _KINDS: dict[type, str] = {int: "a number", str: "a text", list: "a list"}
 
 
@@ -154,6 +162,7 @@ def _bus_faults(name: str, part: Table, printed: dict[int, str]) -> Iterator[str
     highest = _HIGHEST_FREQ[name]
     if not 10_000 <= part.get("freq", 10_000) <= highest:
         yield f"{name} freq = {part['freq']}: 10000 to {highest}"
+        return
     # The longest transfer is 129 bytes of nine bits (a page of the display, or a reader's frame).
     least = 129 * 9 * 1_000_000 // part.get("freq", 400_000)
     if part.get("timeout_us", least) < least:
@@ -181,7 +190,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.board is not None:
             board = load(args.board)
-            print(json.dumps(board) if args.json else "\n".join(_one(board)))
+            print(json.dumps(board, default=str) if args.json else "\n".join(_one(board)))
         else:
             boards = {name: load(name) for name in names()}
             print(json.dumps(boards) if args.json else "\n".join(_all(boards)))

@@ -119,6 +119,10 @@ def test_the_command_lists_shows_and_checks(tmp_path, capsys):
     assert cli.main(["boards", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["pico"]["buzzer"]["pin"] == 15
     mine = tmp_path / "mine.toml"
+    pico = (boards.image.folder("boards") / "pico.toml").read_text()
+    mine.write_text("soldered = 2025-12-24\n" + pico)
+    assert cli.main(["boards", "--json", str(mine)]) == 0
+    assert json.loads(capsys.readouterr().out)["soldered"] == "2025-12-24"
     mine.write_text('name = "mine')
     for wrong in ("none", str(mine)):
         assert cli.main(["boards", wrong]) == 2
