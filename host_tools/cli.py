@@ -22,8 +22,8 @@ from pezzbox.version import VERSION
 
 COMMANDS = (
     *("demo", "score", "games"),
-    *("boards", "build", "flash", "export", "virtual-board"),
-    *("wiring", "labels"),
+    *("boards", "build", "flash", "export", "config", "virtual-board"),
+    *("wiring", "labels", "screens"),
 )
 
 USAGE_ERROR = 2
