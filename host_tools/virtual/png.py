@@ -3,17 +3,22 @@
 import struct
 import zlib
 
-from host_tools.virtual.picture import HEIGHT, WIDTH
+from host_tools.virtual.picture import WIDTH
 
 
-def encode(picture: bytes, scale: int = 4) -> bytes:
-    """A grey PNG of 1 bit a pixel, every pixel `scale` times as large."""
-    size = struct.pack(">IIBBBBB", WIDTH * scale, HEIGHT * scale, 1, 0, 0, 0, 0)
+def encode(picture: bytes, scale: int = 4, width: int = WIDTH) -> bytes:
+    """A grey PNG of 1 bit a pixel, every pixel `scale` times as large.
+
+    `picture` has rows of `width` pixels, a multiple of eight.
+    """
+    stride = width // 8
+    height = len(picture) // stride
+    size = struct.pack(">IIBBBBB", width * scale, height * scale, 1, 0, 0, 0, 0)
     rows = []
-    for y in range(HEIGHT):
-        bits = "".join(f"{byte:08b}" for byte in picture[y * 16 : y * 16 + 16])
+    for y in range(height):
+        bits = "".join(f"{byte:08b}" for byte in picture[y * stride : (y + 1) * stride])
         wide = "".join(bit * scale for bit in bits)
-        row = int(wide, 2).to_bytes(WIDTH * scale // 8, "big")
+        row = int(wide, 2).to_bytes(width * scale // 8, "big")
         rows.append((b"\x00" + row) * scale)
     data = zlib.compress(b"".join(rows), 9)
     parts = ((b"IHDR", size), (b"IDAT", data), (b"IEND", b""))

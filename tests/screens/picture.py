@@ -1,14 +1,8 @@
 """A canvas as text: a line of half blocks for two rows of pixels. Runs on MicroPython too."""
 
-import framebuf
-
 WIDTH = 128
 HEIGHT = 64
 _BLOCKS = " ▀▄█"
-
-
-def canvas():
-    return framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, framebuf.MONO_VLSB)
 
 
 def text(canvas):

@@ -6,10 +6,9 @@ the change with `git diff`. A file that belongs to no scene is an error.
 
 import os
 
+from host_tools.scenes import SCENES
 from pezzbox.screens.texts import LANGUAGES
-from tests.screens import picture, scenes, scenes_lists
-
-SCENES = scenes.SCENES + scenes_lists.SCENES
+from tests.screens import picture
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/golden/"
 RECORD = os.getenv("PEZZBOX_RECORD") == "1"

@@ -1,12 +1,11 @@
 """No text is cut off or lies over another: long names, up to eight players, three digits and a
 sign, every language, every screen (device.md, section 4)."""
 
+from host_tools.scenes import SCENES
+from host_tools.scenes.at_table import NAMES, Table
 from pezzbox.game import events
 from pezzbox.screens.texts import LANGUAGES
-from tests.screens import recorder, scenes, scenes_lists
-from tests.screens.at_table import NAMES, Table
-
-SCENES = scenes.SCENES + scenes_lists.SCENES
+from tests.screens import recorder
 
 WIDE = ["MMMMMMMMMMMM"[:11] + letter for letter in "ABCDEFGH"]
 TOTALS = (-999, 999, -100, 100, -88, 21, 0, -999)

@@ -1,7 +1,7 @@
 """Learning a deck, tag by tag."""
 
+from host_tools.scenes.at_table import Tags, at_home, choose
 from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG
-from tests.screens.at_table import Tags, at_home, choose
 
 CARDS = DECKS[ITALIAN].cards
 

@@ -1,14 +1,14 @@
 """What is drawn onto the last picture is what would be drawn anew."""
 
+from host_tools.scenes.at_table import NAMES, Table, canvas
 from pezzbox.game import events
 from pezzbox.screens.stage import Stage
 from tests.screens import picture
-from tests.screens.at_table import NAMES, Table
 
 
 def anew(table):
     """The live screen's picture on a canvas of its own."""
-    stage = Stage(picture.canvas())
+    stage = Stage(canvas())
     stage.open(table.match)
     if table.stage.name == "taken":
         stage._lay_over("taken", 1)

@@ -1,6 +1,6 @@
 """A new match by buttons: game, players, names, house rules."""
 
-from tests.screens.at_table import NAMES, Table
+from host_tools.scenes.at_table import NAMES, Table
 
 
 def at_home(names=("Anna", "Ben")):

@@ -1,8 +1,8 @@
 """Presses, cards and time lead from screen to screen, and to what is wanted."""
 
+from host_tools.scenes.at_table import NAMES, Table, choose
 from pezzbox.game import cards, events
 from pezzbox.game.refused import Refused
-from tests.screens.at_table import NAMES, Table, choose
 
 CARD = cards.parse
 
