@@ -80,22 +80,10 @@ class Settings:
             raise StorageError.of(error)
         self._all = changed
 
-    def remember(self, name: str) -> None:
-        """Puts a player's name first among those remembered; the oldest goes. As `set`."""
-        names = [other for other in self.get("names") if other != name]
-        names.insert(0, name)
-        self.set("names", names[:NAMES])
-
     def favourite(self, game: str) -> "dict[str, Any]":
         """The house rules that were last chosen for a game; {} if none were."""
         rules = self.get("rules").get(game)
         return rules if type(rules) is dict else {}
-
-    def set_favourite(self, game: str, rules: "dict[str, Any]") -> None:
-        """Keeps the house rules chosen for a game. As `set`."""
-        every = dict(self.get("rules"))
-        every[game] = rules
-        self.set("rules", every)
 
 
 def _parse(data: "bytes | None") -> "dict[str, Any]":

@@ -19,24 +19,22 @@ def test_what_was_set_is_there_after_a_restart():
     made = Settings(root)
     made.set("language", "de")
     made.set("sound", False)
-    made.remember("Anna")
-    made.remember("Ben")
-    made.remember("Anna")
-    made.set_favourite("busche", {"need": "trick"})
-    made.set("usual", ("busche", ["A", "B", "C", "D"], {"need": "trick"}))
+    made.began("busche", ["A", "B", "C", "D"], {"need": "trick"})
+    made.began("traversone", ["Ben", "A"], {})
     again = Settings(root)
     assert again.get("language") == "de" and again.get("sound") is False
-    assert again.get("names") == ["Anna", "Ben"]
+    assert again.get("names") == ["Ben", "A", "B", "C", "D"]
     assert again.favourite("busche") == {"need": "trick"}
-    assert again.get("usual") == ("busche", ["A", "B", "C", "D"], {"need": "trick"})
+    assert again.get("usual") == ("traversone", ["Ben", "A"], {})
 
 
 def test_the_oldest_name_goes():
     root = folder()
     made = Settings(root)
     for i in range(NAMES + 2):
-        made.remember(f"N{i}")
-    assert Settings(root).get("names") == [f"N{i}" for i in range(NAMES + 1, 1, -1)]
+        made.began("traversone", [f"N{i}", "Z"], {})
+    kept = [f"N{i}" for i in range(NAMES + 1, 2, -1)]
+    assert Settings(root).get("names") == kept[:1] + ["Z"] + kept[1:]
 
 
 def test_what_is_no_setting_is_an_error():

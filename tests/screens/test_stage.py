@@ -3,6 +3,9 @@
 from host_tools.scenes.at_table import NAMES, Table, choose
 from pezzbox.game import cards, events
 from pezzbox.game.refused import Refused
+from pezzbox.screens import glyphs
+from pezzbox.screens.table import checked_sum
+from pezzbox.screens.texts import say
 
 CARD = cards.parse
 
@@ -22,6 +25,24 @@ def test_the_middle_button_deals():
     table = Table("en", "traversone")
     assert table.stage.name == "standings"
     assert table.press("m") == ("event", events.deal(0))
+
+
+def test_a_match_with_a_stock_says_whether_drawn_cards_are_shown():
+    for rules, key in ({}, "draw.closed"), ({"draw_open": True}, "draw.open"):
+        table = Table("en", "treschetten", NAMES[:2], rules)
+        assert table.stage.name == "message"
+        assert table.stage.view.lines == [say(key)]
+    assert Table("en", "treschetten", NAMES[:3]).stage.name == "standings"
+
+
+def test_a_sum_after_the_rest_was_conceded_is_right():
+    table = Table("en", "treschetten", NAMES[:4])
+    table.do(events.deal(3))
+    for name in "E7", "E8", "EU", "EO":
+        table.do(events.play(CARD(name)))
+    table.do(events.rest(3))
+    assert table.stage.match.deal.complete
+    assert checked_sum(table.stage.match).endswith(glyphs.CHECK)
 
 
 def test_a_card_between_deals_is_refused():

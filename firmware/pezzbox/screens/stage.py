@@ -30,6 +30,8 @@ class Stage(Shown):
         self._base()
         if resumed:
             self.message("resumed")
+        elif match.stock_tricks(match.n):
+            self.message("draw.open" if match.rules["draw_open"] else "draw.closed")
 
     def changed(self, event: "tuple | None") -> None:
         """Show the match after `event` was applied; None after an undo."""

@@ -57,13 +57,10 @@ def bid(deal: Deal) -> str:
 
 def checked_sum(match: Match) -> str:
     """Return the sum of the captured thirds, with a sign that says whether it is right."""
-    deal = match.deal
-    captured = sum(deal.thirds)
-    wanted = match.deck_thirds
-    if deal.aside:
-        wanted -= sum([deal.worth[card & 0x3F] for card in deal.unplayed()])
+    captured = sum(match.deal.thirds)
+    wanted = match.expected_thirds()
     words = "= " + points(captured)
-    if deal.ended == "close":
+    if wanted is None:
         return words
     return words + " " + (glyphs.CHECK if captured == wanted else glyphs.CROSS)
 

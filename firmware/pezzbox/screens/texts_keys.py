@@ -123,6 +123,8 @@ KEYS = (
     b"foreign\n"
     b"mixed_decks\n"
     b"resumed\n"
+    b"draw.open\n"
+    b"draw.closed\n"
     b"fault\n"
     b"fault.reader\n"
     b"fault.display\n"
