@@ -49,6 +49,15 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE_ERROR, f"{self.prog}: {message}; see `{self.prog} --help`\n")
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help whose first column has room for the longest command, which argparse counts short."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add a line, and make the column as wide as it must be."""
+        super().add_argument(action)
+        self._action_max_length = max(self._action_max_length, max(map(len, COMMANDS)) + 5)
+
+
 class _Version(argparse.Action):
     """`--version`: the firmware's and this command's, which are one."""
 
@@ -68,7 +77,7 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
         prog="pezzbox",
         description="Scores the Tressette family of card games: the host side of the Pezzbox.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
