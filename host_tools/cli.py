@@ -22,8 +22,8 @@ from pezzbox.version import VERSION
 
 COMMANDS = (
     *("demo", "score", "games"),
-    *("boards", "build", "flash", "export", "config", "virtual-board"),
-    *("wiring", "labels", "screens"),
+    *("boards", "build", "flash", "export", "config", "doctor", "virtual-board"),
+    *("wiring", "labels", "case", "screens"),
 )
 
 USAGE_ERROR = 2

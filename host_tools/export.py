@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import lfs_image, matches_out, score
+from host_tools import box_data, lfs_image, matches_out, score
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link, linked
 from host_tools.board_ports import choose
+from host_tools.box_data import DATA
 from host_tools.progress import Progress
 
 NAME = "export"
@@ -32,9 +33,7 @@ verified (it is exported as far as it is sound); 2 wrong usage or several boards
 system in a dump; 69 no board, 75 port busy or unplugged, 76 no MicroPython, 77 no rights.
 """
 
-DATA = "data"  # as in firmware/main.py
 FORMATS = ("jsonl", "csv")
-_RESERVE = "reserve."
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -84,15 +83,10 @@ def _from_copy(args: argparse.Namespace) -> int:
 
 
 def _from_board(args: argparse.Namespace, link: Link) -> int:
-    there = {path: found for path, found in link.hashes(DATA).items() if _RESERVE not in path}
+    there = box_data.listed(link)
     with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
-        data = Path(folder, DATA)
-        data.mkdir()
         with Progress(sum(size for _, size in there.values()), after_s=1.0) as progress:
-            for path, (digest, size) in there.items():
-                copy = Path(folder, path)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                copy.write_bytes(link.get(path, size, digest, progress.add))
+            data = box_data.copy(link, there, Path(folder), progress.add)
         exported = _write(args, data)
         gone = []
         for match, file in exported if args.delete else ():
@@ -127,6 +121,9 @@ def _write(args: argparse.Namespace, data: Path) -> Exported:
                 os.fsync(file.fileno())
             half.replace(path)
         exported.append((match, path))
+    for damaged in sorted(data.rglob("*.bad")):
+        name = "-".join(damaged.relative_to(data).parts)
+        (args.out / f"damaged-{name}").write_bytes(damaged.read_bytes())
     if "csv" in args.format and exported:
         _csv(args.out / "matches.csv", [str(path) for _, path in exported])
     return exported

@@ -68,7 +68,6 @@ class VirtualUsb:
             "machine": machine or board["micropython"]["machines"][0],
             "without": list(without),
             "root": str(_ROOT),
-            "cause": "power",
         }
         self._child: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None

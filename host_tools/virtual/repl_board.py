@@ -69,8 +69,10 @@ class UsbBoard:
         self.flash: "Any" = FileFlash(like["flash"], like["blocks"], self.console.tell)
         self.world = PacedWorld()
         self.board = attach(Board(like["board"], self.world, tuple(like["without"])))
-        if like["cause"] == "reset":
-            self.board.reset_cause = 3
+        for name in ("reader", "display"):
+            if name not in like["without"]:
+                for line in ("sda", "scl"):  # a breakout board has its pull-ups
+                    self.board.gpio[like["board"][name][line]].board_pull = 1
         self.world.console = self.console
         self.console.idle = self.world.catch_up
         self.table = Table(self, like["root"])

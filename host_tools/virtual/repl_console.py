@@ -129,6 +129,18 @@ class PacedWorld(World):
         self._steps = 0
         self._depth = 0  # a chip's own event lets time pass: no place to stop a program
         self._real = _real_us()
+        self._drift = 0
+        self._drifts_from = 0
+
+    def drift(self, thousandths: int) -> None:
+        """Let this board's clock run too fast from now on."""
+        self._drifts_from = _real_us()
+        self._drift = thousandths
+
+    def _now(self) -> int:
+        """Real microseconds, by this board's clock."""
+        now = _real_us()
+        return now + (now - self._drifts_from) * self._drift // 1000
 
     def advance_to(self, t_us: int) -> None:
         """As World's; takes what comes on the wire on its way."""
@@ -146,7 +158,7 @@ class PacedWorld(World):
 
     def catch_up(self) -> None:
         """Nobody runs: let as much time pass as really has."""
-        until = _real_us() - self._real
+        until = self._now() - self._real
         if until > self.now_us:
             self._step(until)
 
@@ -180,15 +192,15 @@ class PacedWorld(World):
             if self._steps >= _GLANCE:
                 self._steps = 0
                 console.wait(0)
-            self._real = _real_us() - self.now_us
+            self._real = self._now() - self.now_us
             return step
-        ahead = step - (_real_us() - self._real)
+        ahead = step - (self._now() - self._real)
         if ahead < -_LATE_US or ahead > 1 << 40:
-            self._real = _real_us() - step
+            self._real = self._now() - step
             ahead = 0
         came = console.wait(min(ahead // 1000, _WAIT_MS) if ahead > 0 else 0)
         if came or ahead > _WAIT_MS * 1000:
-            return max(self.now_us, min(step, _real_us() - self._real))
+            return max(self.now_us, min(step, self._now() - self._real))
         return step
 
     def _interrupt(self) -> None:

@@ -79,6 +79,23 @@ class Table:
             }
         )
 
+    def _do_fail(self, made: dict) -> None:
+        """Let the reader go wrong (pn532.py lists how)."""
+        self._usb.board.reader.fail(made["kind"], made.get("times", 1))
+
+    def _do_wire(self, made: dict) -> None:
+        """Hold a GPIO's wire at `level` (None: let it go), or take its `pull` resistor off."""
+        wire = self._usb.board.gpio[made["gpio"]]
+        if "pull" in made:
+            wire.board_pull = made["pull"]
+        if "level" in made:
+            wire.drive(made["level"])
+        wire.changed()
+
+    def _do_drift(self, made: dict) -> None:
+        """Let the board's clock run so many thousandths too fast."""
+        self._usb.world.drift(made["thousandths"])
+
     def _do_cut(self, made: dict) -> None:
         self._usb.flash.cut(made["after"])
 
