@@ -229,6 +229,15 @@ class Link:
         """Back to the raw prompt after `soft_reset`."""
         self._enter()
 
+    def reset(self) -> None:
+        """Reset the board, USB and all; the link is closed."""
+        with contextlib.suppress(TransportError, OSError, serial.SerialException, struct.error):
+            self._line.exec_raw_no_follow(
+                "import time, machine\ntime.sleep_ms(50)\nmachine.reset()"
+            )
+            self._serial.flush()
+        self._drop()
+
     def close(self) -> None:
         """Leave the board at its prompt."""
         with contextlib.suppress(OSError, serial.SerialException):

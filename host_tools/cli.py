@@ -22,7 +22,8 @@ from pezzbox.version import VERSION
 
 COMMANDS = (
     *("demo", "score", "games"),
-    *("boards", "build", "flash", "export", "config", "doctor", "virtual-board"),
+    *("boards", "build", "flash", "export", "config", "doctor"),
+    *("shell", "reset", "safe", "virtual-board"),
     *("wiring", "labels", "case", "screens"),
 )
 

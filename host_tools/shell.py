@@ -1,0 +1,39 @@
+"""`pezzbox shell`: the board's own prompt, with the box's program stopped where it was."""
+
+import argparse
+import subprocess
+import sys
+
+from host_tools.board_errors import BoardTrouble
+from host_tools.board_ports import check_rights, choose
+
+NAME = "shell"
+SUMMARY = "Talk to the board at its prompt"
+
+_EXAMPLES = """\
+examples:
+  pezzbox shell                          Ctrl-C stops the box, Ctrl-D starts it, Ctrl-X leaves
+  pezzbox shell --exec "print(box)"      run one line and leave
+
+It is mpremote's, without its soft reset: `box`, `hardware` and `journal` are as they were.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `pezzbox shell`."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("--port", help="the board's serial port (default: the only one)")
+    parser.add_argument("--exec", dest="line", metavar="CODE", help="run this instead")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Hand over to mpremote; return its exit status."""
+    try:
+        port = choose(args.port)
+        check_rights(port)
+    except BoardTrouble as trouble:
+        print(f"pezzbox shell: {trouble}", file=sys.stderr)
+        return trouble.status
+    what = ["repl"] if args.line is None else ["exec", args.line]
+    command = [sys.executable, "-m", "mpremote", "connect", port, "resume", *what]
+    return subprocess.run(command, check=False).returncode
