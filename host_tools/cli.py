@@ -24,7 +24,7 @@ COMMANDS = (
     *("demo", "score", "games"),
     *("boards", "build", "flash", "export", "config", "doctor"),
     *("shell", "reset", "safe", "virtual-board"),
-    *("wiring", "labels", "case", "screens"),
+    *("wiring", "labels", "screens"),
 )
 
 USAGE_ERROR = 2
