@@ -87,8 +87,10 @@ class Buttons:
                     self._edge(button, not pin.value(), now)
 
     def _edge(self, button: int, down: bool, at: int) -> None:
-        # What the button was before this edge counts if it was so for long enough.
-        self._settle(button, at)
+        # What a button was before this edge counts if it was so for long enough; the others', too,
+        # so that presses made while the loop was held are told in their order.
+        for other in range(_BUTTONS):
+            self._settle(other, at)
         if self._raw[button] != down:
             self._raw[button] = down
             self._raw_at[button] = at

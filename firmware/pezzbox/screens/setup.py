@@ -5,7 +5,7 @@ from pezzbox.game import catalog
 from pezzbox.game.rules import CARDS, NONE, STAKES, TARGETS, Rule
 from pezzbox.game.rules import STAKE_NAMES as BIDS
 
-from . import cards
+from . import cards, glyphs
 from .entry import Number, Spell
 from .flows import game_name
 from .question import BACK, Choice
@@ -57,9 +57,14 @@ class Setup:
     def games(self) -> Choice:
         """Ask for the game."""
         names = [game_name(name) for name in catalog.GAMES]
-        return Choice(say("home.new"), names, self._game, catalog.GAMES.index(self.game))
+        names.append(glyphs.LEFT + " " + say("back"))
+        asked = Choice(say("home.new"), names, self._game, catalog.GAMES.index(self.game))
+        asked.leave = False  # so that no game is more than four presses away
+        return asked
 
-    def _game(self, i: int) -> Choice:
+    def _game(self, i: int) -> object:
+        if i == len(catalog.GAMES):
+            return BACK
         game = catalog.GAMES[i]
         if game != self.game:
             self.game = game

@@ -149,8 +149,8 @@ class Stage(Shown):
             return None
         if answer[0] == "refused":
             return self._refuse(*answer[1:])
-        if answer[0] == "learn" or answer[0] == "forget":
-            return answer  # and go on
+        if answer[0] in ("match", "learn", "forget"):
+            return answer  # what is open stays: `open` ends it, a refusal does not
         del self._open[self._kept :]
         if answer[0] == "set":
             self.set(answer[1], answer[2])
