@@ -17,6 +17,7 @@ on = False
 _depth = 0
 _mark = 0
 _own = 0
+_before = 0
 
 
 def enter() -> None:
@@ -71,3 +72,25 @@ def measure(fn: "Callable[[], Any]") -> int:
     finally:
         on = False
         gc.enable()
+
+
+def start() -> None:
+    """Begin to measure out of an event that happens while every task waits (a player's step)."""
+    global on, _depth, _mark, _own, _before
+    gc.collect()
+    gc.disable()
+    _own = 0
+    _depth = 1  # that of the poller, which waits
+    on = True
+    _mark = _before = _mem_alloc()
+
+
+def stop() -> int:
+    """Bytes that the firmware allocated since `start`; called where that may be."""
+    global on, _depth
+    now = _mem_alloc()
+    made = now - _before - _own - (now - _mark)
+    on = False
+    _depth = 0
+    gc.enable()
+    return made

@@ -2,10 +2,11 @@
 
 import framebuf
 
+from pezzbox.box import Box
+from pezzbox.crashes import Crashes
 from pezzbox.decks import Decks
 from pezzbox.device import kinds
 from pezzbox.settings import Settings
-from pezzbox.table import Table
 
 LEFT, MIDDLE = 0, 1
 SHORT, LONG = 0, 1
@@ -31,7 +32,7 @@ class Hardware:
 
     def __init__(self):
         self.display = Panel()
-        self.buzzer = self.reader = self.watchdog = self
+        self.buttons = self.buzzer = self.reader = self.watchdog = self
         self.enabled = True
         self.heard = 0
 
@@ -61,7 +62,8 @@ class Seen:
         settings = Settings(journal.root)
         settings.set("usual", match)
         self.journal = journal
-        self._table = Table(Hardware(), journal, settings, Decks(journal.root))
+        root = journal.root
+        self._table = Box(Hardware(), journal, settings, Decks(root), Crashes(root)).table
         self._order = order
         self._uids = [bytes((4, 1, 2, 3, 4, 5, card)) for card in order]
         assert self._table.resume() == []

@@ -9,7 +9,7 @@ from tests.box.evening import READER_FAULTS, THINGS, Evening
 
 MATCHES = [
     ("traversone", PLAYERS, {}),
-    ("treschetten", PLAYERS[:2], {"declare": "first_trick", "zu_tun": True}),
+    ("treschetten", PLAYERS[:2], {"declare_when": "anytime", "zu_tun": True}),
     ("calabresella", PLAYERS, {}),
     ("traversone21", PLAYERS, {}),
 ]
@@ -40,14 +40,16 @@ ORDINARY = {
 }
 
 
-@settings(max_examples=20, derandomize=True, phases=[Phase.generate], **ORDINARY)
-@given(st.sampled_from(MATCHES), st.lists(STEP, min_size=30, max_size=60))
+@pytest.mark.parametrize("match", MATCHES, ids=[match[0] for match in MATCHES])
+@settings(max_examples=5, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@given(st.lists(STEP, min_size=30, max_size=60))
 def test_an_evening(match: tuple, steps: list[tuple]) -> None:
     Evening(match, steps).run()
 
 
 @pytest.mark.nightly
-@settings(max_examples=600, phases=[Phase.generate, Phase.shrink], **ORDINARY)
-@given(st.sampled_from(MATCHES), st.lists(STEP, min_size=60, max_size=200))
+@pytest.mark.parametrize("match", MATCHES, ids=[match[0] for match in MATCHES])
+@settings(max_examples=150, phases=[Phase.generate, Phase.shrink], **ORDINARY)
+@given(st.lists(STEP, min_size=60, max_size=200))
 def test_many_long_evenings(match: tuple, steps: list[tuple]) -> None:
     Evening(match, steps).run()

@@ -27,7 +27,7 @@ _PAGE_RANGE = const(0x22)  # 10.1.5
 _CONTRAST = const(0x81)
 _OFF = const(0xAE)
 _ON = const(0xAF)
-_NOP = const(0xE3)
+_SWITCH_ON = b"\x00\xaf"  # as one transfer: `write_cmd` would allocate
 _NOTHING = b"\x80\xe3"
 
 _DIM = const(0x01)
@@ -112,19 +112,32 @@ class Display(SSD1306_I2C):
             if time.ticks_diff(time.ticks_ms(), self._tried) < _RETRY_MS or not self.repair():
                 return False
             await asyncio.sleep_ms(0)
+        for page in range(_PAGES):
+            if self._page(page):
+                await asyncio.sleep_ms(0)
+        self._turn_on()
+        return self.present
+
+    def _page(self, page: int) -> bool:
+        """Send what changed in a page; whether something did."""
+        new, old = self._pages[page]
+        if not self.present or not (self._stale[page] or new != old):
+            return False
         try:
-            for page in range(_PAGES):
-                new, old = self._pages[page]
-                if self._stale[page] or new != old:
-                    self._send_page(page)
-                    await asyncio.sleep_ms(0)
-            if self.present and not self._lit:
-                if not self._asleep:
-                    self.write_cmd(_ON)
-                self._lit = True
+            self._send_page(page)
         except OSError:
             self._lose()
-        return self.present
+        return True
+
+    def _turn_on(self) -> None:
+        if not self.present or self._lit:
+            return
+        try:
+            if not self._asleep:
+                self.i2c_device.write(_SWITCH_ON)
+            self._lit = True
+        except OSError:
+            self._lose()
 
     def _send_page(self, page: int) -> None:
         stale = self._stale[page]
@@ -178,7 +191,10 @@ class Display(SSD1306_I2C):
             if self.present:
                 self._set_up_again()
             if self.present or self.repair():
-                await self.refresh()
+                for page in range(_PAGES):  # as `refresh`; calling that would allocate
+                    if self._page(page):
+                        await asyncio.sleep_ms(0)
+                self._turn_on()
 
     def _set_up_again(self) -> None:
         try:

@@ -5,7 +5,7 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import plugged
+from host_tools.virtual import meter, plugged
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -27,7 +27,9 @@ class WDT:
     def feed(self) -> None:
         """Start its time anew."""
         self._board.world.check()
+        meter.enter()
         self._board.feed_watchdog()
+        meter.leave()
 
 
 def reset() -> None:
