@@ -26,8 +26,12 @@ PATIENCE_US = 4_000_000
 _NAMES = ("left", "middle", "right")
 
 
-class Stuck(Exception):
-    """The box did not do what the match needs; says what was tried and what it shows."""
+class Stuck(SystemExit):
+    """The box did not do what the match needs; says what was tried and what it shows.
+
+    A SystemExit: it is raised in the middle of the firmware, which keeps every `Exception` for a
+    crash of its own and starts again.
+    """
 
 
 class Player:

@@ -18,7 +18,7 @@ def allocated(match, card=None):
         yield from bench.started()
         yield from bench.lay(5)
         yield from bench.lift(5)
-        yield 5 * SECOND
+        yield 3 * SECOND
         yield 1234  # off the tasks' own beat: all of them wait
         meter.start()
         if card is not None:

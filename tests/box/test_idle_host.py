@@ -15,7 +15,7 @@ def test_a_box_that_waits_allocates_nothing(tmp_path: Path) -> None:
     firmware = [ROOT / "firmware", ROOT / "firmware" / "lib", tmp_path / "lib"]
     done = subprocess.run(
         # Every look at the heap goes through all of it: no larger than needed.
-        [interpreter, "-X", "heapsize=6m", "tests/box/idle.py"],
+        [interpreter, "-X", "heapsize=4m", "tests/box/idle.py"],
         cwd=ROOT,
         env=unix_port.environment(firmware, [ROOT, ROOT / "tests"]),
         stdout=subprocess.PIPE,
