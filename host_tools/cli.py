@@ -24,7 +24,7 @@ COMMANDS = (
     *("demo", "score", "games"),
     *("boards", "build", "flash", "export", "config", "doctor"),
     *("shell", "reset", "safe", "virtual-board"),
-    *("wiring", "labels", "screens"),
+    *("wiring", "labels", "case", "screens"),
 )
 
 USAGE_ERROR = 2

@@ -1,0 +1,1 @@
+"""The case as solids: parametric, checked, drawn."""
