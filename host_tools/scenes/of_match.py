@@ -6,7 +6,7 @@ scene needs no list of cards.
 
 # ruff: noqa: D103 - a scene's name says what it shows
 
-from host_tools.scenes.at_table import NAMES, Table
+from host_tools.scenes.at_table import NAMES, Table, Tags
 from pezzbox.game import cards, events
 
 
@@ -18,7 +18,7 @@ def boot(language: str) -> Table:
 
 def home(language: str) -> Table:
     table = Table(language)
-    table.stage.home(("traversone21", NAMES[:4], {}), True)
+    table.stage.home(("traversone21", NAMES[:4], {}), True, (), None, Tags())
     return table
 
 

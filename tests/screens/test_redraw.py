@@ -10,6 +10,7 @@ def anew(table):
     """The live screen's picture on a canvas of its own."""
     stage = Stage(canvas())
     stage.open(table.match)
+    stage.over()  # what is said when a match with a stock begins
     if table.stage.name == "taken":
         stage._lay_over("taken", 1)
     stage.draw()

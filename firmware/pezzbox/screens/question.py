@@ -197,9 +197,12 @@ class Pick(Question):
             else:
                 signs = sorted({card >> 4 & 3 for card in group})
                 words = " ".join([cards.sign(s, group[0] & 0x80, view.suits) for s in signs])
-            if LARGE.width(words) > width - 2 and one_suit:
-                words = words.replace(" ", "")
-            centre(canvas, x + 1, width, 26, words, LARGE)
+            y = 26
+            if LARGE.width(words) > width - 4 and one_suit:
+                first, words = words.split(" ", 1)
+                centre(canvas, x + 1, width, 16, first, LARGE)
+                y = 34
+            centre(canvas, x + 1, width, y, words, LARGE)
             centre(canvas, x + 1, width, HEIGHT - 9, glyphs.DOWN)
 
 

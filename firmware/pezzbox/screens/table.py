@@ -96,8 +96,8 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the scores of the last finished deals, the running points if allowed, the totals."""
     everybody = match.everybody
     labels(canvas, match, everybody, view, 0)
-    y = 9
-    canvas.hline(0, y - 1, WIDTH, 1)
+    y = 10
+    canvas.hline(0, y - 2, WIDTH, 1)
     scored = [r for r in match.results if not r.void]
     deal = match.deal
     running = deal is not None and not deal.complete and not deal.void and match.running_shown
