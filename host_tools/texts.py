@@ -49,14 +49,9 @@ def keys_module(texts: dict[str, tuple[str, ...]]) -> str:
 
 
 def language_module(texts: dict[str, tuple[str, ...]], place: int) -> str:
-    """Return the module of a language: its texts joined, and where each begins."""
-    data = [words[place].encode() for words in texts.values()]
-    offsets, at = bytearray(), 0
-    for words in [*data, b""]:
-        offsets += at.to_bytes(2, "big")
-        at += len(words)
-    lines = ["TEXTS = ("] + [f"    {literal(words)}" for words in data] + [")"]
-    lines += generated.table("OFFSETS", bytes(offsets))
+    """Return the module of a language: its texts in the keys' order, a newline after each."""
+    data = [words[place].encode() + b"\n" for words in texts.values()]
+    lines = ["TEXTS = (", *(f"    {literal(words)}" for words in data), ")"]
     return generated.module(SOURCE, "texts", lines)
 
 

@@ -14,21 +14,19 @@ NAMES = ("Italiano", "Deutsch", "Português", "English")
 
 _language = ""
 _texts = b""
-_offsets = b""
 _said = {}
 
 
 def use(language: str) -> None:
     """Load a language (one of LANGUAGES) and let go of the one before."""
-    global _language, _texts, _offsets
+    global _language, _texts
     if language == _language:
         return
-    _texts = _offsets = b""
+    _texts = b""
     _said.clear()
     name = "pezzbox.screens.texts_" + language
-    module = __import__(name, None, None, ("TEXTS", "OFFSETS"))
+    module = __import__(name, None, None, ("TEXTS",))
     _texts = module.TEXTS
-    _offsets = module.OFFSETS
     forget("texts_" + language)
     _language = language
 
@@ -54,11 +52,11 @@ def say(key: str, *args: object) -> str:
 
 
 def _find(key: str) -> str:
-    """Look a text up; takes up to a millisecond on the board."""
+    """Look a text up; takes some milliseconds on the board, once for each."""
     at = KEYS.find(b"\n" + key.encode() + b"\n")
     if at < 0:
         return key
-    place = 2 * KEYS.count(b"\n", 0, at)
-    start = _offsets[place] << 8 | _offsets[place + 1]
-    end = _offsets[place + 2] << 8 | _offsets[place + 3]
-    return _texts[start:end].decode()
+    start = 0
+    for _ in range(KEYS.count(b"\n", 0, at)):
+        start = _texts.find(b"\n", start) + 1
+    return _texts[start : _texts.find(b"\n", start)].decode()
