@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import importlib.util
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ examples:
   pezzbox case --board xiao_rp2040      for another board: another hole for USB
   pezzbox case --display oled_242       for a larger display
   pezzbox case --check                  every board and display: build, check, write nothing
-  pezzbox case --pictures               draw hardware/pictures/ anew (takes some minutes)
+  pezzbox case --pictures               draw what changed in hardware/pictures/ (a minute each)
 
 Measures are in hardware/case.toml; --measures FILE takes others.
 """
@@ -42,16 +43,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--measures", metavar="FILE", type=Path, help="a case.toml of your own")
     parser.add_argument("--out", metavar="DIR", type=Path, help="where to write the STL files")
     parser.add_argument("--check", action="store_true", help="check every case, write nothing")
-    parser.add_argument("--pictures", action="store_true", help="draw hardware/pictures/ anew")
+    parser.add_argument(
+        "--pictures", action="store_true", help="draw what changed in hardware/pictures/"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Build what was asked for; return the exit status."""
     try:
-        try:
-            from host_tools.making.case import measures
-        except ImportError as error:
-            raise MissingPackage(str(error.name)) from None
+        if importlib.util.find_spec("manifold3d") is None:
+            raise MissingPackage("manifold3d")
+        from host_tools.making.case import measures
+
         if args.pictures:
             return _draw()
         if args.check:
@@ -121,6 +124,13 @@ def _check_all() -> int:
     return status
 
 
+def _usual_match() -> str:
+    """Return the match that `pezzbox demo` plays when nobody says another."""
+    parser = argparse.ArgumentParser()
+    demo.configure(parser)
+    return parser.parse_args([]).game
+
+
 def photographed(plays: int = _PLAYS) -> bytes:
     """Return what the virtual box's display shows after so many cards of the shipped match.
 
@@ -129,7 +139,7 @@ def photographed(plays: int = _PLAYS) -> bytes:
     laid, shown = 0, b""
     with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
         flash = Path(folder)
-        demo.prepare(flash, demo.read(demo.matches()["traversone"]))
+        demo.prepare(flash, demo.read(demo.matches()[_usual_match()]))
         with contextlib.closing(demo.lines(flash, micropython=False)) as happening:
             for word, rest in happening:
                 if word == "picture":
@@ -156,6 +166,8 @@ def _draw() -> int:
 
     for path, scene in pictures():
         path.parent.mkdir(exist_ok=True)
+        if path.is_file() and views.digest_in(path.read_bytes()) == views.digest(scene):
+            continue
         path.write_bytes(views.drawn(scene))
         print(path)
     return 0

@@ -1,6 +1,7 @@
 """The printed case: closed, printable, large enough for the real parts, for every board."""
 
 import copy
+import importlib.util
 import math
 
 import numpy as np
@@ -181,6 +182,15 @@ def test_misuse_is_one_line(tmp_path, capsys):
         assert said.startswith("pezzbox case: ") and said.count("\n") == 1
     with pytest.raises(BadMeasures, match=r"\[print\] lacks bed, bridge, overhang"):
         read(bad)
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "manifold3d" else real(name)
+    )
+    assert cli.main(["case"]) == 2
+    assert "pip install 'pezzbox[build]'" in capsys.readouterr().err
 
 
 def test_a_picture_shows_what_is_there():

@@ -132,7 +132,6 @@ def lid(m: Measures, picture: bytes) -> Scene:
     scene.add(contents.board(m), _PCB)
     scene.add(parts.lid(m).translate((0, 0, 48)), _TOP)
     scene.add(contents.buttons(m).translate((0, 0, 48)), (0.75, 0.20, 0.16))
-    scene.decals.append(_lit(m, picture))
     return scene
 
 
@@ -144,7 +143,6 @@ def side(m: Measures, picture: bytes) -> Scene:
     scene.add(contents.board(m), _PCB)
     scene.add(contents.buttons(m), (0.75, 0.20, 0.16))
     scene.add(contents.display(m), _DARK)
-    scene.decals.append(_lit(m, picture))
     return scene
 
 
