@@ -6,6 +6,7 @@ begins is told by its superblock (littlefs SPEC.md, "superblock entry": "littlef
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 from littlefs.context import UserContext
@@ -13,6 +14,14 @@ from littlefs.context import UserContext
 from host_tools.board_errors import BoardTrouble
 
 BLOCK = 4096
+SIZES: dict[str, Any] = {
+    "read_size": 32,
+    "prog_size": 256,
+    "cache_size": 1024,
+    "lookahead_size": 32,
+}
+"""As MicroPython has them on this port (ports/rp2/modules/_boot.py, extmod/vfs_lfsx.c): a small
+file that lies in its folder's block may be as long as the cache, and is misread with a smaller."""
 _MAGIC = b"littlefs"
 
 
@@ -55,8 +64,8 @@ def opened(dump: bytes) -> LittleFS:
                 context=_ReadOnly(part),
                 block_size=BLOCK,
                 block_count=0,  # what the superblock says
-                prog_size=256,
                 mount=False,
+                **SIZES,
             )
             try:
                 filesystem.mount()

@@ -151,7 +151,7 @@ class Sitting:
 
     def _show(self) -> None:
         answer: dict[str, Any] = self._board.ask("look", 5.0)
-        for row in panel.framed(bytes.fromhex(answer["picture"]), 132):
+        for row in panel.framed(bytes.fromhex(answer["picture"]), 132, 40):
             print(row)
 
 

@@ -103,16 +103,39 @@ class Table:
 
     def _do_play(self, made: dict) -> None:
         """Play `events` on from where the box is, `most` of them; answers when that is done."""
-        posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
-        vfs.mount(posix(self._root), _HOST)
-        virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
-        try:
-            from host_tools.virtual.repl_player import Guest
-        finally:
-            vfs.umount(_HOST)
+        Guest = self._host("host_tools.virtual.repl_player").Guest  # noqa: N806 - a class
         self._player = Guest(self._usb, made["events"], made.get("most"), self._done)
         self._usb.world.hurry = True
         self._player.start()
+
+    def _host(self, name: str) -> "Any":
+        """Import a module of the host's, with the firmware's modules that it needs.
+
+        The program on the board may be linked into one module: what it has by these names, if
+        anything, stays its own, and nothing of the host's is left for it to find.
+        """
+        posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
+        vfs.mount(posix(self._root), _HOST)
+        virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
+        program: "Any" = sys.modules.get("pezzbox")
+        own = [each for each in sys.modules if each.startswith("pezzbox")]
+        path = None if program is None else program.__path__
+        try:
+            if program is None:
+                sys.path.insert(0, _HOST + "/firmware")
+            else:
+                program.__path__ = _HOST + "/firmware/pezzbox"
+            __import__(name)
+            return sys.modules[name]
+        finally:
+            if program is None:
+                sys.path.pop(0)
+            else:
+                program.__path__ = path
+            for each in list(sys.modules):
+                if each.startswith("pezzbox") and each not in own:
+                    del sys.modules[each]
+            vfs.umount(_HOST)
 
     def _done(self, answer: dict) -> None:
         self.forget()

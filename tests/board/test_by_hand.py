@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import cli
-from tests.board.usb import BIN, ROOT, files_of, mpremote, needs_micropython, pezzbox, usb
+from pezzbox.journal import Journal
+from tests.board.usb import BIN, ROOT, files_of, lay_out, needs_micropython, pezzbox, usb
 
 pytestmark = needs_micropython
 README = (ROOT / "README.md").read_text()
@@ -40,6 +41,22 @@ def follow(commands, port, folder):
         assert done.returncode == 0, (command, done.stdout, done.stderr)
 
 
+def finished(tmp_path):
+    """A finished match, as the box keeps it."""
+    (tmp_path / "kept").mkdir()
+    journal = Journal(str(tmp_path / "kept"), lambda: 0, reserve=0)
+    journal.scan()
+    journal.begin("traversone", ["A", "B", "C", "D"], {})
+    journal.finish()
+    return (tmp_path / "kept" / "0001.match").read_bytes()
+
+
+def lay_out_beside(tmp_path, match):
+    """Put it on the board's flash, beside what is there."""
+    there = files_of(tmp_path / "flash.bin")
+    lay_out(tmp_path / "flash.bin", {**there, "data/0001.match": match})
+
+
 def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matches(tmp_path):
     flash, export = lines("mpremote flash"), lines("mpremote export")
     assert cli.main(["build", "--out", str(tmp_path / "build")]) == 0
@@ -48,11 +65,9 @@ def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matche
         board.wait("reset")
         status, out, _ = pezzbox("flash", "--port", board.port, "--dry-run", "--json")
         assert (status, json.loads(out)["sent"]) == (0, []), "what flash sends is what was copied"
-        begin = (
-            "from pezzbox.journal import Journal\nj = Journal('data', lambda: 0)\n"
-            "j.scan()\nj.begin('traversone', ['A', 'B', 'C', 'D'], {})\nj.finish()"
-        )
-        mpremote(board.port, "resume", "exec", begin)
+        board.unplug()
+        lay_out_beside(tmp_path, finished(tmp_path))
+        board.plug()
         follow(export, board.port, tmp_path)
     assert "data/0001.match" in files_of(tmp_path / "flash.bin")
     copied = json.loads((tmp_path / "matches" / "match-0001.jsonl").read_text())

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from host_tools import boards
+from host_tools import boards, doctor_checks
 from host_tools.virtual_usb import VirtualUsb
 from pezzbox.journal.slots import Slots
 from pezzbox.settings import Settings
@@ -29,6 +29,13 @@ def examined(board, status):
     return {f["check"]: (f["state"], f["text"], f["todo"]) for f in json.loads(got[1])}
 
 
+@pytest.fixture
+def no_time_for_the_clock(monkeypatch):
+    """Measuring it takes a second; two tests are enough."""
+    monkeypatch.setattr(doctor_checks, "_MEASURED_S", 0)
+    monkeypatch.setattr(doctor_checks, "_DRIFT", 9)
+
+
 def healthy(tmp_path, files=PROGRAM, **like):
     lay_out(tmp_path / "flash.bin", files)
     return usb(tmp_path, **like)
@@ -46,6 +53,7 @@ def test_nothing_is_wrong_with_a_healthy_box(tmp_path):
         assert "->" not in said
 
 
+@pytest.mark.usefixtures("no_time_for_the_clock")
 @pytest.mark.parametrize(
     ("fault", "check", "text", "todo"),
     [
@@ -58,7 +66,6 @@ def test_nothing_is_wrong_with_a_healthy_box(tmp_path):
         (("fail", {"kind": "silent", "times": 9}), "reader", "tells no version", "another reader"),
         (("wire", {"gpio": 6, "level": 0}), "reader wiring", "SDA (GPIO 6) is held low", "short"),
         (("wire", {"gpio": 5, "level": 0}), "display wiring", "SCL (GPIO 5) is held low", "short"),
-        (("drift", {"thousandths": 100}), "clock", "125 MHz, +", "crystal"),
     ],
 )
 def test_faults_of_the_hardware(tmp_path, fault, check, text, todo):
@@ -70,6 +77,16 @@ def test_faults_of_the_hardware(tmp_path, fault, check, text, todo):
         assert todo in found[check][2]
 
 
+def test_a_clock_that_is_wrong(tmp_path):
+    with healthy(tmp_path) as board:
+        board.do("drift", thousandths=300)
+        state, text, todo = examined(board, 1)["clock"]
+        assert state == "wrong"
+        assert text.startswith("125 MHz, +")
+        assert "crystal" in todo
+
+
+@pytest.mark.usefixtures("no_time_for_the_clock")
 def test_a_missing_pull_up(tmp_path):
     with healthy(tmp_path) as board:
         board.do("wire", gpio=7, pull=None)
@@ -80,6 +97,7 @@ def test_a_missing_pull_up(tmp_path):
         )
 
 
+@pytest.mark.usefixtures("no_time_for_the_clock")
 @pytest.mark.parametrize("part", ["reader", "display"])
 def test_a_part_that_is_not_connected(tmp_path, part):
     with healthy(tmp_path, without=(part,)) as board:
@@ -89,6 +107,7 @@ def test_a_part_that_is_not_connected(tmp_path, part):
         assert part not in found
 
 
+@pytest.mark.usefixtures("no_time_for_the_clock")
 def test_a_display_that_is_dead_and_one_at_the_other_address(tmp_path):
     lay_out(tmp_path / "flash.bin", PROGRAM)
     other = copy.deepcopy(PICO)
@@ -103,6 +122,7 @@ def test_a_display_that_is_dead_and_one_at_the_other_address(tmp_path):
         assert examined(board, 1)["display"][1] == "no display answers"
 
 
+@pytest.mark.usefixtures("no_time_for_the_clock")
 @pytest.mark.parametrize(
     ("files", "check", "state", "text"),
     [
@@ -128,6 +148,7 @@ def test_faults_of_what_is_on_the_flash(tmp_path, files, check, state, text):
         assert found["todo"]
 
 
+@pytest.mark.usefixtures("no_time_for_the_clock")
 def test_a_damaged_match_a_damaged_setting_and_the_last_crash(tmp_path):
     with evening(tmp_path) as (data, _):
         path = data / "0002.match"

@@ -12,6 +12,7 @@ import pytest
 from littlefs import LittleFS
 
 from host_tools import boards, cli, unix_port
+from host_tools.lfs_image import SIZES
 from host_tools.virtual_usb import VirtualUsb
 from tests.interpreter import REQUIRED
 
@@ -31,7 +32,7 @@ def usb(folder, board="pico", **like):
 
 def lay_out(flash, files, blocks=BLOCKS):
     """Make a flash with these files (path -> bytes) in it."""
-    filesystem = LittleFS(block_size=4096, block_count=blocks, prog_size=256, read_size=32)
+    filesystem = LittleFS(block_size=4096, block_count=blocks, **SIZES)
     for path, content in files.items():
         filesystem.makedirs(str(Path(path).parent), exist_ok=True)
         with filesystem.open(path, "wb") as file:
@@ -41,9 +42,7 @@ def lay_out(flash, files, blocks=BLOCKS):
 
 def files_of(flash):
     """What is on a flash: path -> bytes."""
-    filesystem = LittleFS(
-        block_size=4096, block_count=BLOCKS, prog_size=256, read_size=32, mount=False
-    )
+    filesystem = LittleFS(block_size=4096, block_count=BLOCKS, mount=False, **SIZES)
     filesystem.context.buffer = bytearray(flash.read_bytes())
     filesystem.mount()
     found = {}
