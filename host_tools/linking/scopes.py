@@ -1,0 +1,154 @@
+"""Where a module's global names stand in its source: all places, and the locals around each."""
+
+import ast
+from collections.abc import Iterator
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_SCOPES = (*_FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
+
+Place = ast.Name | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Global
+
+
+class Use:
+    """A global `name` at `node`, where the names in `hidden` would mean something local.
+
+    For a def or class the node is the statement, for `global a, b` that one, once a name.
+    `late`: it is looked at when a function is called, not when the module is imported.
+    """
+
+    def __init__(self, node: Place, name: str, hidden: frozenset[str], late: bool) -> None:
+        self.node = node
+        self.name = name
+        self.hidden = hidden
+        self.late = late
+
+
+def uses(tree: ast.Module) -> list[Use]:
+    """Return every place where a global name of the module stands (builtins, too)."""
+    finder = _Finder()
+    for node in tree.body:
+        finder.visit(node)
+    return finder.found
+
+
+def bound(body: list[ast.stmt]) -> set[str]:
+    """Return the names that statements bind in their own scope."""
+    return {name for node in body for name in _bound(node)}
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    """Yield what a node binds, without what the scopes inside it do."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+        return
+    if isinstance(node, _SCOPES):
+        # Only a walrus gets out of a comprehension, and of a lambda nothing.
+        if isinstance(node, COMPREHENSIONS):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.NamedExpr):
+                    yield inner.target.id
+        return
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        yield node.id
+    elif isinstance(node, ast.ExceptHandler) and node.name:
+        yield node.name
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        for alias in node.names:
+            yield alias.asname or alias.name.split(".")[0]
+    for child in ast.iter_child_nodes(node):
+        yield from _bound(child)
+
+
+def _arguments(node: Function) -> set[str]:
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [one for one in (arguments.vararg, arguments.kwarg) if one]
+    return {one.arg for one in every}
+
+
+class _Finder(ast.NodeVisitor):
+    """Walks a module with the locals of the functions around (`_hidden`)."""
+
+    def __init__(self) -> None:
+        self.found: list[Use] = []
+        self._hidden: frozenset[str] = frozenset()
+        self._class: frozenset[str] = frozenset()  # of a class whose body we are in
+        self._functions = 0  # around us
+
+    def _use(self, node: Place, name: str) -> None:
+        self.found.append(Use(node, name, self._hidden, self._functions > 0))
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if node.id not in self._hidden | self._class:
+            self._use(node, node.id)
+
+    def visit_Global(self, node: ast.Global) -> None:
+        for name in node.names:
+            self._use(node, name)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._definition(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._definition(node)
+
+    def _definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        if node.name not in self._hidden | self._class:
+            self._use(node, node.name)
+        for outside in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
+            if outside is not None:
+                self.visit(outside)
+        declared = {
+            name
+            for inner in ast.walk(node)
+            if isinstance(inner, ast.Global)
+            for name in inner.names
+        }
+        mine = (_arguments(node) | bound(node.body)) - declared
+        self._inside(node.body, mine, declared)
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None:
+                self.visit(default)
+        self._inside([node.body], _arguments(node), set())
+
+    def _inside(self, body: list, mine: set[str], declared: set[str]) -> None:
+        kept = self._hidden, self._class
+        self._hidden = (self._hidden | mine) - declared
+        self._class = frozenset()
+        self._functions += 1
+        for node in body:
+            self.visit(node)
+        self._functions -= 1
+        self._hidden, self._class = kept
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        if node.name not in self._hidden | self._class:
+            self._use(node, node.name)
+        for outside in (*node.decorator_list, *node.bases, *node.keywords):
+            self.visit(outside)
+        kept = self._class
+        self._class = frozenset(bound(node.body))
+        for inner in node.body:
+            self.visit(inner)
+        self._class = kept
+
+    def generic_visit(self, node: ast.AST) -> None:
+        if not isinstance(node, COMPREHENSIONS):
+            super().generic_visit(node)
+            return
+        targets = {
+            name.id
+            for generator in node.generators
+            for name in ast.walk(generator.target)
+            if isinstance(name, ast.Name)
+        }
+        # Its first iterable is evaluated outside; that its targets hide a global there, too,
+        # is never so in a source that means what it says.
+        kept = self._hidden
+        self._hidden = self._hidden | targets
+        super().generic_visit(node)
+        self._hidden = kept

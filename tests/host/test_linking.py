@@ -1,0 +1,224 @@
+"""Linked programs do what their sources do."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from host_tools.linking.arguments import with_plain_arguments
+from host_tools.linking.linker import CORE_PATH, link
+from host_tools.linking.shrink import with_constants, without_unnamed
+from host_tools.linking.source import NotLinked
+
+PROGRAM = {
+    "main.py": """\
+import time
+from pezzbox.first import show
+from pezzbox import second as other
+from pezzbox.third import TWO
+
+print(show(3), other.show(4), TWO)
+""",
+    "pezzbox/first.py": """\
+import time
+from . import second
+from .second import show as shown, COUNT
+from .third import double, TWO
+
+_LIMIT = 10
+_made = []
+
+
+def show(value):
+    text = "first"
+    for double2 in range(2):
+        value += double2
+    return text, double(value), second.show(value), shown(value), _LIMIT, second.COUNT, COUNT
+
+
+class Kept:
+    show = 7
+
+    def value(self):
+        return show(self.show), [show for show in range(3)], (lambda show: show)(5)
+""",
+    "pezzbox/second.py": """\
+from time import sleep as _sleep
+
+COUNT = 5
+_LIMIT = 20
+_calls = 0
+
+
+def show(value, *, more=1):
+    global _calls, _LIMIT
+    _calls += 1
+    _LIMIT += more
+    double = value
+    from .fourth import late
+
+    return "second", double, _LIMIT, _calls, late(double)
+""",
+    "pezzbox/third.py": """\
+try:
+    import struct
+except ImportError:
+    struct = None
+from .fourth import COUNT as FOURTH
+from . import fifth
+
+TWO = 2
+_LIMIT = 30
+TABLE = {"a": fifth.later}
+
+
+def double(value):
+    return value * TWO + _LIMIT, struct.calcsize("B"), FOURTH, TABLE["a"](value), fifth.ONE
+""",
+    "pezzbox/fourth.py": """\
+from pezzbox import second
+from .second import show
+
+COUNT = 9
+
+
+def late(value):
+    return value, second.COUNT, show.__name__
+""",
+    "pezzbox/fifth.py": """\
+ONE = 1
+
+
+def later(value):
+    return ("later", value)
+""",
+    "pezzbox/__init__.py": '"""Nothing."""\n',
+}
+
+
+def run(files, folder):
+    """Run a program and return what it prints."""
+    for path, text in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+    # Without the packages of this environment: `pezzbox` is the folder's.
+    command = [sys.executable, "-S", "main.py"]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("later", [(), ("pezzbox.fifth",), ("pezzbox.fifth", "pezzbox.fourth")])
+def test_a_linked_program_does_the_same(tmp_path, later):
+    made = link(PROGRAM, later)
+    linked = {"pezzbox/first.py", "pezzbox/second.py", "pezzbox/third.py"}
+    assert CORE_PATH in made and not linked & set(made)
+    assert ("pezzbox/fifth.py" in made) == ("pezzbox.fifth" in later)
+    assert run(made, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
+
+
+def test_so_it_does_with_constants_and_numbered_arguments(tmp_path):
+    made = with_plain_arguments(with_constants(link(PROGRAM), CORE_PATH))
+    assert "_TWO" not in made[CORE_PATH]  # main.py names it
+    # `const` is micropython's.
+    stand_in = {"micropython.py": "def const(value):\n    return value\n"}
+    made[CORE_PATH] = "from micropython import const\n" + made[CORE_PATH]
+    assert run(made | stand_in, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
+
+
+def test_arguments_become_numbers_where_nobody_calls_them_by_name():
+    source = """\
+def f(first, second=1, *rest):
+    return [first for first in rest] + [first, (lambda third: third + second)(2)]
+
+
+def g(kept):
+    return g(kept=kept)
+"""
+    made = with_plain_arguments({"a.py": source})["a.py"]
+    assert "def f(_0, _1=1, *_2):" in made
+    assert "[first for first in _2] + [_0, (lambda _3: _3 + _1)(2)]" in made
+    assert "def g(kept):" in made
+    plain, numbered = {}, {}
+    exec(source, plain)
+    exec(made, numbered)
+    assert plain["f"](1, 2, 3, 4) == numbered["f"](1, 2, 3, 4)
+
+
+def test_numbers_become_constants_where_no_other_module_names_them():
+    sources = {
+        "core.py": "A = 1\nB = -2\nC = A + B\nD = 3\nD = 4\nE = 'e'\nF = 5\n\n\ndef f(B):\n"
+        "    return A, B, D, F\n",
+        "other.py": "from core import F\n",
+    }
+    made = with_constants(sources, "core.py")["core.py"]
+    assert made.startswith(
+        "_A = const(1)\n_B = const(-2)\nC = _A + _B\nD = 3\nD = 4\nE = 'e'\nF = 5"
+    )
+    assert made.endswith("return _A, B, D, F\n")
+
+
+def test_what_nothing_names_is_left_out_of_the_drivers_alone():
+    driver = """\
+class Chip:
+    def used(self):
+        pass
+
+    @property
+    def not_used(self):
+        return self.nor_this()
+
+    def nor_this(self):
+        pass
+"""
+    sources = {"lib/chip.py": driver, "mine.py": "def own():\n    Chip().used()\n"}
+    made = without_unnamed(sources, "lib/")
+    assert "used" in made["lib/chip.py"] and "nor_this" not in made["lib/chip.py"]
+    assert "@property" not in made["lib/chip.py"]
+    assert made["mine.py"] == sources["mine.py"]
+
+
+def test_what_cannot_be_linked_says_where():
+    sources = {
+        "main.py": "from pezzbox.a import f\n",
+        "pezzbox/a.py": "try:\n    from pezzbox.b import f\nexcept ImportError:\n    f = None\n",
+        "pezzbox/b.py": "f = 1\n",
+    }
+    with pytest.raises(NotLinked, match=r"pezzbox/a\.py:2"):
+        link(sources)
+
+
+def test_what_is_imported_later_may_not_be_a_value_at_the_start():
+    sources = {
+        "main.py": "from pezzbox.a import f\n",
+        "pezzbox/a.py": "from pezzbox.b import COUNT\n\n\ndef f(count=COUNT):\n    pass\n",
+        "pezzbox/b.py": "COUNT = 1\n",
+    }
+    with pytest.raises(NotLinked, match=r"pezzbox/a\.py:4: pezzbox\.b is imported later"):
+        link(sources, ("pezzbox.b",))
+
+
+def test_others_may_know_a_linked_module_by_its_name(tmp_path):
+    sources = {
+        "main.py": "from pezzbox.a import f\nfrom pezzbox.b import F\n"
+        "b = __import__('pezzbox.b').b\nprint(b.F is F, b.f(), f, hasattr(b, '_x'))\n",
+        "pezzbox/a.py": "f = 1\n",
+        "pezzbox/b.py": "from .a import f as one\n\n\ndef f():\n    return one\n\n\n_x = F = f\n",
+    }
+    made = link(sources, known=("pezzbox.b",))
+    assert set(made) == {"main.py", CORE_PATH, "pezzbox/b.py"}
+    assert run(made, tmp_path) == "True 1 1 False\n"
+
+
+def test_a_module_that_is_handed_around_stays_one(tmp_path):
+    sources = {
+        "main.py": "from pezzbox.a import f\nprint(f())\n",
+        "pezzbox/a.py": "from . import b\n\n\ndef f():\n    return getattr(b, 'g')\n",
+        "pezzbox/b.py": "g = 1\n",
+    }
+    made = link(sources)
+    assert set(made) == {"main.py", CORE_PATH, "pezzbox/b.py"}
+    assert run(made, tmp_path) == "1\n"
