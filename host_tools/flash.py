@@ -70,7 +70,7 @@ def _flash(args: argparse.Namespace) -> int:
     try:
         machine = link.machine()
         link.needs(machine)
-        made = build.compiled(image.files())
+        made = _compiled()
         settings = _settings(link, args, machine.machine)
         made["board.json"] = settings
         plan = flashing.plan(link, made)
@@ -92,6 +92,17 @@ def _flash(args: argparse.Namespace) -> int:
         return _restart(link, args, report)
     finally:
         link.start_program()
+
+
+def _compiled() -> dict[str, bytes]:
+    """Compile the image, which takes some seconds; a person is told."""
+    if not sys.stderr.isatty():
+        return build.compiled(image.files())
+    print("compiling ...", end="", file=sys.stderr, flush=True)
+    try:
+        return build.compiled(image.files())
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _left(plan: flashing.Plan) -> int:
