@@ -9,7 +9,7 @@ import pytest
 from manifold3d import Manifold
 
 from host_tools import boards, case, cli, image
-from host_tools.making.case import contents, parts, printable, stl, views
+from host_tools.making.case import contents, holder, parts, printable, stl, views
 from host_tools.making.case.faults import BadMeasures
 from host_tools.making.case.measures import Measures, displays, read, table
 
@@ -131,6 +131,21 @@ def test_screws_find_wood_and_do_not_come_through():
     assert (screws ^ outside).volume() < 0.1
 
 
+def test_clamps_screws_bite_and_do_not_come_through():
+    for name in displays():
+        m = Measures("pico", name)
+        deep = m.display["glass"] + m.display["module"][2]
+        bite = m.t["screw"]["clamp"] - holder.CLAMP
+        assert bite >= 3.0, name  # a diameter
+        flat = parts.panel(m).translate((0, -m.seam, -m.front))
+        flat = flat.rotate((-math.degrees(m.slope), 0, 0))
+        x = m.middle + holder.clamp_reach(m)
+        tip = Manifold.cylinder(bite + 1, 1.0).translate((x, holder.module_v(m), -deep - 1))
+        assert (flat ^ tip).volume() < 1e-3, name
+        beyond = Manifold.cylinder(20, 1.0).translate((x, holder.module_v(m), bite - deep))
+        assert (flat ^ beyond).volume() > 1, name
+
+
 def test_three_buttons_usb_and_speaker_are_open():
     lid = parts.lid(ONE)
     for x in parts.button_places(ONE):
@@ -153,7 +168,7 @@ def test_speaker_keeps_clear_of_screw_and_clamp():
         left, right = parts.speaker_x(m) - away, parts.speaker_x(m) + away
         screw = max(x for x, _, of_panel in parts.screws(m) if of_panel)
         assert right + 1 <= screw - m.t["screw"]["head"] / 2, name
-        assert left >= m.middle + parts.clamp_reach(m) + 4, name
+        assert left >= m.middle + holder.clamp_reach(m) + 4, name
 
 
 def test_command(tmp_path, capsys):

@@ -4,8 +4,9 @@ import math
 
 from manifold3d import Manifold
 
+from host_tools.making.case.holder import module_v
 from host_tools.making.case.measures import Measures
-from host_tools.making.case.parts import button_places, module_v
+from host_tools.making.case.parts import button_places
 from host_tools.making.case.solids import box, post, rounded, slab, tilted
 
 PLUG = 16.5  # mm: a jumper wire's plug of 14 mm on a pin header

@@ -4,6 +4,7 @@ import math
 
 from manifold3d import JoinType, Manifold
 
+from host_tools.making.case import holder
 from host_tools.making.case.measures import BESIDE_DISPLAY, BESIDE_WALL, Measures
 from host_tools.making.case.solids import (
     box,
@@ -19,7 +20,6 @@ from host_tools.making.case.solids import (
 
 _HIGH = 200.0
 _ENGRAVED = 0.4
-_INTO = 0.3  # what is joined overlaps: faces that only touch may stay apart
 
 
 def _outline(m: Measures, inward: float = 0.0):  # noqa: ANN202 (a CrossSection)
@@ -199,7 +199,8 @@ def panel(m: Measures) -> Manifold:
         if of_panel:
             own += _screw_hole(m, x, (y - m.seam) / math.cos(m.slope), thick)
     solid -= tilted(own, m.slope, m.seam, m.front)
-    return solid + tilted(_display_frame(m), m.slope, m.seam, m.front)
+    solid += tilted(holder.frame(m), m.slope, m.seam, m.front)
+    return solid - tilted(holder.pilots(m), m.slope, m.seam, m.front)
 
 
 def _window(m: Measures, thick: float) -> Manifold:
@@ -242,59 +243,11 @@ def speaker_x(m: Measures) -> float:
     return (left + m.width - BESIDE_WALL) / 2
 
 
-def module_v(m: Measures) -> float:
-    """Return how far up the panel the display module's middle is."""
-    return m.display_v - m.display["up"]
-
-
-def clamp_reach(m: Measures) -> float:
-    """Return the distance of the clamp's screws from the display's middle."""
-    return m.display["module"][0] / 2 + m.gap + 1.6 + 4.0
-
-
-def _display_frame(m: Measures) -> Manifold:
-    """Return the frame below the panel that the display lies in, and the clamp's two bosses."""
-    width, height, thick = m.display["module"]
-    deep = m.display["glass"] + thick
-    x, v = m.middle, module_v(m)
-    half_x, half_v = width / 2 + m.gap, height / 2 + m.gap
-    frame = box(
-        (x - half_x - 1.6, v - half_v - 1.6, -deep), (x + half_x + 1.6, v + half_v + 1.6, _INTO)
-    )
-    frame -= box((x - half_x, v - half_v, -deep - 1), (x + half_x, v + half_v, 1))
-    bosses = Manifold()
-    for side in (-1, 1):
-        at = x + side * clamp_reach(m)
-        bosses += post(at, v, -deep, _INTO, 7.4)
-    pilots = Manifold()
-    for side in (-1, 1):
-        pilots += post(x + side * clamp_reach(m), v, -deep - 1, -0.2, m.t["screw"]["pilot"])
-    inside = box((x - half_x, v - half_v, -deep - 1), (x + half_x, v + half_v, 1))
-    return (frame + bosses) - pilots - inside
-
-
-def clamp(m: Measures) -> Manifold:
-    """Return the bar that holds the display, as it is printed; its pads press on the edges."""
-    reach, half = clamp_reach(m), m.display["module"][0] / 2
-    solid = box((-reach - 4, -4, 0), (reach + 4, 4, 4.5))
-    solid -= box((-half + 2.5, -5, 3), (half - 2.5, 5, 6))  # over the parts on its back
-    for side in (-1, 1):
-        solid -= post(side * reach, 0, -1, 6, m.t["screw"]["hole"])
-    return solid
-
-
-def clamp_in_place(m: Measures) -> Manifold:
-    """Return the clamp where it is screwed."""
-    deep = m.display["glass"] + m.display["module"][2]
-    own = clamp(m).translate((m.middle, module_v(m), -deep - 4.5))
-    return tilted(own, m.slope, m.seam, m.front)
-
-
 def printed(m: Measures) -> dict[str, Manifold]:
     """Return every part as it lies on the printer's bed: z from 0."""
     flat = panel(m).translate((0, -m.seam, -m.front)).rotate((-math.degrees(m.slope), 0, 0))
     face_down = flat.rotate((180, 0, 0))
-    laid = {"base": base(m), "lid": lid(m), "panel": face_down, "clamp": clamp(m)}
+    laid = {"base": base(m), "lid": lid(m), "panel": face_down, "clamp": holder.clamp(m)}
     for name, solid in laid.items():
         low = solid.bounding_box()[:3]
         laid[name] = solid.translate((-low[0], -low[1], -low[2]))
@@ -303,4 +256,4 @@ def printed(m: Measures) -> dict[str, Manifold]:
 
 def assembled(m: Measures) -> dict[str, Manifold]:
     """Return every part where it is on the box."""
-    return {"base": base(m), "lid": lid(m), "panel": panel(m), "clamp": clamp_in_place(m)}
+    return {"base": base(m), "lid": lid(m), "panel": panel(m), "clamp": holder.clamp_in_place(m)}

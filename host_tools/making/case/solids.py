@@ -10,6 +10,7 @@ from manifold3d import CrossSection, Manifold
 from host_tools.making import signs
 
 FINE = 64  # sides of a circle
+INTO = 0.3  # what is joined overlaps: faces that only touch may stay apart
 Point = tuple[float, float]
 Place = tuple[float, float, float]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from host_tools.making.case import contents, parts
+from host_tools.making.case import contents, holder, parts
 from host_tools.making.case.measures import Measures
 from host_tools.making.case.render import Decal, Place, Scene, png, render
 from host_tools.making.case.solids import post, sign, slab, tilted
@@ -104,7 +104,7 @@ def panel(m: Measures, picture: bytes) -> Scene:
     """Return the panel from below: the display in its frame, the clamp above it."""
     solids = {
         "panel": parts.panel(m),
-        "clamp": parts.clamp_in_place(m),
+        "clamp": holder.clamp_in_place(m),
         "display": contents.display(m, with_plug=False),
     }
     back = (0.0, -m.seam, -m.front)
