@@ -45,6 +45,7 @@ def picture(match):
     stage = Stage(FrameBuffer(columns, 128, 64, MONO_VLSB))
     stage.set("language", DEFAULTS["language"])
     stage.open(match)
+    stage.over()  # the notice of how cards are drawn
     stage.draw()
     return bytes(columns)
 
