@@ -58,6 +58,7 @@ def drawn(transcript: list[dict]) -> bytes:
     assert scorer.match is not None
     stage.set("language", DEFAULTS["language"])
     stage.open(scorer.match)
+    stage.over()  # the notice of how cards are drawn
     stage.draw()
     rows = bytearray(1024)
     for y in range(64):

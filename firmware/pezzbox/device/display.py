@@ -49,6 +49,9 @@ class Display(SSD1306_I2C):
     The constructor holds the loop for about 5 ms at 400 kHz. Only `refresh` sends pixels.
     """
 
+    _once = (_ON, _OFF)
+    """What of the set-up is not sent again while the panel is lit."""
+
     def __init__(self, bus: Bus, address: "int | None" = None) -> None:
         self.present = False
         self._wires = bus
@@ -99,7 +102,7 @@ class Display(SSD1306_I2C):
         """
         if not (self._setting_up and cmd == _ON):
             super().write_cmd(cmd)
-        if self._setting_up and cmd not in (_ON, _OFF):
+        if self._setting_up and cmd not in self._once:
             self._again.append(cmd)
 
     async def refresh(self) -> bool:

@@ -29,6 +29,10 @@ _SET_UP = (
 class Sh1106(Display):
     """As `Display`, for this chip."""
 
+    # 10: the converter is switched while the display is off only; a chip that lost its power
+    # comes up with it on.
+    _once = Display._once + (0xAD, 0x8B)
+
     def init_display(self) -> None:
         """Set the chip up instead of the stock driver; `refresh` lights the panel."""
         self._window = bytearray(4)
