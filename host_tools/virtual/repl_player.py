@@ -5,26 +5,11 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import player
 from host_tools.virtual.player import THINK_US, Player, Stuck
 from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
 
 _FEW_US = 5_000_000
-
-
-def _is(question: "Any", kind: "Any") -> bool:
-    """Whether it is a `Choice` or a `Pick`: of the program on the board, whose classes these are
-    not, so by what they have.
-    """
-    if not hasattr(question, "chosen"):
-        return False
-    return kind not in (player.Choice, player.Pick) or hasattr(question, "lines") == (
-        kind is player.Choice
-    )
-
-
-player.isinstance = _is  # type: ignore[attr-defined]
 
 
 class Guest(Player):
