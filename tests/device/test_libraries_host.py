@@ -40,7 +40,8 @@ def test_ours_are_subclasses_of_theirs():
     # Their framing and their set-up are used as they are.
     for name in ("_write_frame", "_read_frame"):
         assert getattr(Reader, name) is getattr(PN532_I2C, name)
-    for name in ("init_display", "write_cmd", "poweron"):
+    # (Their `write_cmd` is called by ours, which keeps back what would light a panel too soon.)
+    for name in ("init_display", "poweron"):
         assert getattr(Display, name) is getattr(SSD1306_I2C, name)
 
 

@@ -144,6 +144,8 @@ def test_an_interrupt_leaves_no_traceback():
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # Where the tests run in the background, interrupts are ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         reading = f"/proc/{process.pid}/wchan"
         deadline = time.monotonic() + 10
