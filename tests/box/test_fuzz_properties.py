@@ -4,7 +4,7 @@ The check byte is computed here bit by bit, from tags.md, and not by the firmwar
 """
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from host_tools.virtual.ntag import Ntag
@@ -190,8 +190,10 @@ def answer(replies: list[tuple[str, bytes]]) -> None:
     watched.run(script)
 
 
-@settings(max_examples=8, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@settings(max_examples=8, derandomize=True, phases=[Phase.explicit, Phase.generate], **ORDINARY)
 @given(st.lists(REPLY, min_size=30, max_size=80))
+@example([("sound", b"")] * 29 + [("raw", b"\xff")])  # a frame with nothing in it
+@example([("raw", b"\xff")] * 40)
 def test_any_replies_of_the_reader(replies: list[tuple[str, bytes]]) -> None:
     answer(replies)
 

@@ -172,7 +172,7 @@ class Pn532(PN532_I2C):
                 raise ReaderTrouble("bus")
             if len(body) > 1 and body[0] == _CHIP and body[1] == frame[_COMMAND_AT] + 1:
                 return body
-            if body[0] == _ERROR:
+            if len(body) and body[0] == _ERROR:
                 raise ReaderTrouble("refused")
             stale += 1
         raise ReaderTrouble("garbage")
