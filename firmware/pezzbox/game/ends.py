@@ -2,6 +2,7 @@
 
 from .deal import EXTRA
 from .points import POINT
+from .rules import NONE
 
 try:
     from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ def lowest(m: "Match", result: "Result") -> None:
         _decide(m, _best(result.seats, result.scores, min))
         return
     rules = m.rules
-    if rules["deals"] != "none":
+    if rules["deals"] != NONE:
         over = m.scored == rules["deals"]
     else:
         target = rules["target"] * POINT
@@ -39,8 +40,8 @@ def lowest(m: "Match", result: "Result") -> None:
 def highest(m: "Match", result: "Result") -> None:
     """The end of the games in which the highest total wins (sections 6 and 7)."""
     best = _best(m.everybody, m.totals, max)
-    deals = m.rules.get("deals", "none")
-    if deals != "none":
+    deals = m.rules.get("deals", NONE)
+    if deals != NONE:
         if m.scored == deals:
             m.win(best)
     elif m.totals[best[0]] >= m.target * POINT and not _tied(m, best):

@@ -1,5 +1,7 @@
 """Scoring a deal: the part that all games share (rules.md, section 4)."""
 
+from .rules import NONE
+
 try:
     from typing import TYPE_CHECKING
 except ImportError:
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 POINT = 6
 """A point, in sixths."""
 
-BONUS = {"point": POINT, "half": POINT // 2, "none": 0}
+BONUS = {"point": POINT, "half": POINT // 2, NONE: 0}
 """What the last trick adds to its taker's points, by the house rule `last_trick`."""
 
 
@@ -43,7 +45,7 @@ def spread(m: "Match", deal: "Deal", sides: list) -> tuple:
 
 def penalised(m: "Match", deal: "Deal") -> bool:
     """Whether a revoke was called that is penalised (rules.md, section 5.1)."""
-    return bool(deal.revoked) and m.rules.get("revoke", "none") != "none"
+    return bool(deal.revoked) and m.rules.get("revoke", NONE) != NONE
 
 
 def revoked_sides(m: "Match", deal: "Deal") -> list:

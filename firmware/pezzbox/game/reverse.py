@@ -2,6 +2,7 @@
 
 from .cards import ACE_OF_BATONS
 from .points import BONUS, POINT, card_points, penalised, pooled, revoked_sides, spread
+from .rules import NONE
 
 try:
     from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ def settle(m: "Match", deal: "Deal") -> "tuple | None":
         scores = _whole(m, deal, taker, scores)
         if scores is None:
             return None
-    elif rules.get("zero", "none") != "none":
+    elif rules.get("zero", NONE) != NONE:
         _zero(m, deal, scores)
     if m.marked >= 0:
         _marked(m, deal, scores)

@@ -3,7 +3,7 @@
 from .checks import in_progress, needs, seat_of
 from .late import function
 from .refused import Refused
-from .rules import removable
+from .rules import NONE, removable
 
 try:
     from typing import TYPE_CHECKING
@@ -100,9 +100,9 @@ def _revoke(m: "Match", event: tuple) -> None:
     seat_of(deal, "revoke", seat)
     if deal.revoked >> seat & 1:
         raise Refused("revoke_again", seat)
-    penalty = m.rules.get("revoke", "none")
+    penalty = m.rules.get("revoke", NONE)
     settled = deal.complete or m.need == "choice"
-    if settled and penalty != "none":
+    if settled and penalty != NONE:
         if deal.complete:
             m.reopen()
         deal.win = None

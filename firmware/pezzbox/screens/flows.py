@@ -49,7 +49,7 @@ def by_seat(match: Match, words: str, make: "Callable") -> Choice:
 
 def dealer(match: Match) -> Choice:
     """Ask who deals next."""
-    seats = match.extra or tuple([s for s in match.everybody if match.inside[s]])
+    seats = match.extra or match.still_in()
     at = seats.index(match.dealer) if match.dealer in seats else 0
     return who(match, say("deal.who"), seats, lambda s: ("event", events.deal(s)), at)
 
