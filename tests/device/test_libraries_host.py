@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from host_tools.virtual import install  # noqa: F401 (`time` and `asyncio` before the drivers)
+from host_tools.virtual.board import Board, attach
+from pezzbox.device.board import open_board
 from pezzbox.device.display import Display
 from pezzbox.device.reader import Reader
+from tests.virtual.boards import PICO
 
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = {
@@ -40,9 +43,21 @@ def test_ours_are_subclasses_of_theirs():
     # Their framing and their set-up are used as they are.
     for name in ("_write_frame", "_read_frame"):
         assert getattr(Reader, name) is getattr(PN532_I2C, name)
-    # (Their `write_cmd` is called by ours, which keeps back what would light a panel too soon.)
     for name in ("init_display", "poweron"):
         assert getattr(Display, name) is getattr(SSD1306_I2C, name)
+
+
+def test_every_command_of_the_set_up_but_the_light_goes_through_theirs(monkeypatch):
+    from adafruit_ssd1306 import SSD1306_I2C
+
+    theirs, asked, sent = SSD1306_I2C.write_cmd, [], []
+    ours = Display.write_cmd
+    monkeypatch.setattr(SSD1306_I2C, "write_cmd", lambda s, c: (sent.append(c), theirs(s, c))[1])
+    monkeypatch.setattr(Display, "write_cmd", lambda s, c: (asked.append(c), ours(s, c))[1])
+    attach(Board(PICO))
+    display = open_board(PICO).display
+    assert display.present and len(sent) > 20
+    assert sent == [command for command in asked if command != 0xAF]  # display on
 
 
 @pytest.mark.parametrize("module", ["adafruit_bus_device.i2c_device", "digitalio", "busio"])
