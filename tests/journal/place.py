@@ -13,9 +13,8 @@ def folder(blocks=64):
     except ImportError:
         import tempfile
 
-        name = tempfile.mkdtemp()
-        _made.append(name)
-        return name
+        _made[:] = [tempfile.TemporaryDirectory()]  # the one before is gone, as on littlefs
+        return _made[0].name
     from host_tools.virtual.flash import Flash
 
     if _made:

@@ -1,7 +1,6 @@
 """Any evening comes back; any bytes as files never stop the box and are never taken for events."""
 
 import json
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -86,17 +85,6 @@ def test_a_chunk_is_sound_up_to_where_it_is_damaged(items, data):
     assert found[: len(whole) - 1] == items[: len(whole) - 1]
     assert chunk.data == spoilt[: max(whole)] or len(found) > len(whole) - 1
     assert chunk.bad == (len(chunk.data) < len(spoilt))
-
-
-class Folder:
-    """A folder that goes away."""
-
-    def __enter__(self):
-        self.path = tempfile.mkdtemp()
-        return self.path
-
-    def __exit__(self, *args):
-        shutil.rmtree(self.path)
 
 
 def opened(root):
@@ -185,7 +173,7 @@ def plain(all_events):
     )
 )
 def test_any_evening_comes_back(steps):
-    with Folder() as root:
+    with tempfile.TemporaryDirectory() as root:
         evening = Evening(root + "/p")
         for step in steps:
             if step in ("restart", "finish"):
@@ -253,7 +241,7 @@ def spoil(folder, what, first, second, junk):
 @SLOW
 @given(damage)
 def test_no_damage_stops_the_box_or_makes_up_events(kinds):
-    with Folder() as base:
+    with tempfile.TemporaryDirectory() as base:
         root = base + "/p"
         whole = plain(played(root))
         for kind in kinds:
@@ -287,7 +275,7 @@ def test_no_damage_stops_the_box_or_makes_up_events(kinds):
 
 @given(st.binary(max_size=80), st.binary(max_size=80))
 def test_any_bytes_as_settings_and_decks(first, second):
-    with Folder() as root:
+    with tempfile.TemporaryDirectory() as root:
         for name in ("settings", "decks"):
             Path(root, name + ".a").write_bytes(first)
             Path(root, name + ".b").write_bytes(second)
@@ -304,7 +292,7 @@ def test_any_bytes_as_settings_and_decks(first, second):
 
 @given(st.binary(max_size=1500))
 def test_any_bytes_as_an_archive_hold_nothing_sound(data):
-    with Folder() as root:
+    with tempfile.TemporaryDirectory() as root:
         path = Path(root, "ended")
         path.write_bytes(data)
         found = list(chunks.checked(chunks.archived(str(path))))
