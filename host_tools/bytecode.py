@@ -9,7 +9,8 @@ import tempfile
 from pathlib import Path
 
 from host_tools.linking.arguments import with_plain_arguments
-from host_tools.linking.linker import CORE_PATH, link
+from host_tools.linking.linker import link
+from host_tools.linking.room import with_room
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 
@@ -94,7 +95,8 @@ def linked(image: dict[str, Path]) -> dict[str, str]:
         made = link(without_unnamed(sources, "lib/"), LATER, KNOWN)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
-    return with_plain_arguments(with_constants(made, CORE_PATH))
+    made = with_plain_arguments(with_constants(made))
+    return {path: text if path in PLAIN else with_room(text) for path, text in made.items()}
 
 
 def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
@@ -104,17 +106,26 @@ def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
     names its place by them, in the linked module's text as `linked` makes it. Raises NotCompiled.
     """
     made = {target: path.read_bytes() for target, path in image.items() if path.suffix != ".py"}
+    for target, text in linked(image).items():
+        if target in PLAIN:
+            made[target] = text.encode()
+        else:
+            made[target[: -len(".py")] + ".mpy"] = _compiled(text, target, cross)
+    return made
+
+
+def compiled_alone(source: Path, target: str, cross: str) -> bytes:
+    """Return one file compiled as it is, whatever it imports. Raises NotCompiled."""
+    return _compiled(without_types(source.read_text(encoding="utf-8")), target, cross)
+
+
+def _compiled(text: str, target: str, cross: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "source.py")
         out = Path(folder, "out.mpy")
-        for target, text in linked(image).items():
-            if target in PLAIN:
-                made[target] = text.encode()
-                continue
-            source.write_text(text, encoding="utf-8")
-            _run([cross, "-O2", "-s", target, "-o", str(out), str(source)], target)
-            made[target[: -len(".py")] + ".mpy"] = out.read_bytes()
-    return made
+        source.write_text(text, encoding="utf-8")
+        _run([cross, "-O2", "-s", target, "-o", str(out), str(source)], target)
+        return out.read_bytes()
 
 
 def _run(command: list[str], target: str) -> None:

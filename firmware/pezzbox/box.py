@@ -33,6 +33,7 @@ _TICK_MS = const(100)
 _DIM_MS = const(300_000)  # device.md section 4: dims after 5 minutes without an event,
 _SLEEP_MS = const(900_000)  # sleeps after 15
 _SILENT_MS = const(4000)  # a task that has not run for so long hangs: the watchdog may bite
+_QUIET_MS = const(350)  # after something happened: then nobody waits for a picture
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
 
@@ -68,6 +69,7 @@ class Box:
         self._never = asyncio.Event()
         self._busy = False  # something is being taken up, since _busy_since
         self._busy_since = 0
+        self._littered = False  # something was made on the heap and not collected since
         self._by_hand = False  # what is being taken up is somebody's doing
         self._down = False  # something went wrong: nothing counts until the box starts again
         self._parts: list = [hardware.buttons]  # those whose tasks run
@@ -115,6 +117,8 @@ class Box:
         self._arm()
         self._tasks.start("table", self._play())
         self._tasks.start("tick", self._tick())
+        if hasattr(gc, "threshold"):  # CPython has none
+            gc.threshold(-1)  # from now on `_tick` says when
 
     # Called by the parts' tasks: note it, no more.
 
@@ -137,6 +141,7 @@ class Box:
                 self._busy_since = time.ticks_ms()
                 await self._take(self._inbox.pop(0))
             self._busy = False
+            self._littered = True
 
     async def _take(self, item: tuple) -> None:
         kind = item[0]
@@ -176,6 +181,14 @@ class Box:
                 self._wake.set()
             if self._light != _ASLEEP:
                 self._darken(time.ticks_diff(now, self._stirred))
+            if self._littered and not self._busy:
+                self._collect(time.ticks_diff(now, self._busy_since))
+
+    def _collect(self, quiet_ms: int) -> None:
+        """Collect while nobody waits: it holds the loop for as long as a card takes."""
+        if quiet_ms >= _QUIET_MS:
+            self._littered = False
+            gc.collect()
 
     def _all_run(self, now: int) -> bool:
         """Whether every task has run a short time ago."""

@@ -1,25 +1,23 @@
-"""Links what a board always imports into one module, so that it starts sooner and holds less.
+"""Links what a board always imports into a module a room, so that it starts sooner and holds less.
 
 On an RP2040 every module costs 15 ms to find in the file system, and memory for the names it
 imports and for its own list of them. What `main.py` reaches by imports at module level becomes
-one module; what is imported later, in a function, stays a module of its own.
+one module a package: `pezzbox/game/__init__.py` has all of that room, `pezzbox/core.py` what is
+in no room. Not one for all: names are found by a hash of one byte there (MicroPython,
+MICROPY_QSTR_BYTES_IN_HASH), and with hundreds of them that takes ten times as long. What is
+imported later, in a function, stays a module of its own.
 
-Names in the sources are replaced and imports blanked out, nothing else.
+Names in the sources are replaced and imports moved to the top, nothing else.
 """
 
 import ast
 import builtins
 from collections.abc import Container, Iterator
 
+from host_tools.linking.layout import Bundle, Layout
 from host_tools.linking.modules import Binding, Modules
 from host_tools.linking.scopes import Place, Use
-from host_tools.linking.source import Import, Source, module_of
-
-CORE = "pezzbox.core"
-"""The linked module."""
-
-CORE_PATH = "pezzbox/core.py"
-"""Its path on the board."""
+from host_tools.linking.source import Import, NotLinked, Source, module_of
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -45,84 +43,58 @@ def link(
     although the sources import them at the start. Outside of functions only their functions may
     be named. Those in `known` are there for others by their names, too.
     """
-    program = _Program(Modules(sources), later)
-    program.choose(module_of(main))
-    program.name()
-    return program.write() | program.write_known(known)
+    program = _Program(Modules(sources), later, module_of(main))
+    made = program.write() | program.write_known(known)
+    program.check_order()
+    return made
 
 
 class _Program:
-    """Which modules are linked, the names they get, and how they are written then."""
+    """The names that everything gets, and how it is written then."""
 
-    def __init__(self, modules: Modules, later: Container[str]) -> None:
+    def __init__(self, modules: Modules, later: Container[str], main: str) -> None:
         self.modules = modules
-        self.sources = modules.sources
         self.later = later
-        self.linked: list[str] = []
-        self.names: dict[Binding, str] = {}
-
-    # Which modules are linked
-
-    def choose(self, main: str) -> None:
-        """Find what `main` reaches, in the order in which it would be imported."""
-        handed = self.modules.handed_around()
-        order: list[str] = []
-        seen = {main}
-
-        def reach(name: str) -> None:
-            for other in self.modules.imported(self.sources[name]):
-                if other not in seen and other not in self.later:
-                    seen.add(other)
-                    reach(other)
-                    order.append(other)
-
-        reach(main)
-        self.linked = [name for name in order if name not in handed]
+        layout = Layout(modules, later, main)
+        self.bundles = layout.bundles
+        self._home = layout.home
+        for bundle in self.bundles.values():
+            self._name(bundle)
 
     # What everything is called
 
-    def name(self) -> None:
-        """Give everything that the linked modules make or import a name of its own."""
+    def _name(self, bundle: Bundle) -> None:
+        """Give everything that a bundle makes or takes a name of its own there."""
         hidden: dict[Binding, set[str]] = {}
         everywhere: set[str] = set()
-        for module in self.linked:
-            source = self.sources[module]
-            for _, use, binding in self._bindings(source):
+        for source in bundle.sources:
+            for name in sorted(source.own):
+                hidden.setdefault(self.modules.meaning(source.name, name), set())
+            for _, use, binding in self._bindings(bundle, source):
                 hidden.setdefault(binding, set()).update(use.hidden)
-            everywhere |= source.own
-            everywhere |= {use.name for use in source.uses}
+            everywhere |= source.own | {use.name for use in source.uses}
         taken: set[str] = set()
-        for module in self.linked:
-            for name in sorted(self.sources[module].own):
-                binding = self.modules.meaning(module, name)
-                if binding in self.names or self._is_object(binding) or binding[0] in self.later:
-                    continue
-                avoid = hidden.get(binding, set()) | taken | _BUILTINS
+        for binding, around in hidden.items():
+            if not self._is_object(bundle, binding) and not self._is_late(bundle, binding):
                 wanted = binding[1] or binding[0].rpartition(".")[2]
-                self.names[binding] = _free(wanted, avoid, everywhere)
-                taken.add(self.names[binding])
+                name = _free(wanted, around | taken | _BUILTINS, everywhere)
+                bundle.names[binding] = name
+                taken.add(name)
 
-    def _is_object(self, binding: Binding) -> bool:
-        """Whether it is a linked or late module itself: that has no name any more."""
-        return not binding[1] and (binding[0] in self.linked or binding[0] in self.later)
+    def _is_late(self, bundle: Bundle, binding: Binding) -> bool:
+        return bundle.linked and binding[0] in self.later
 
-    def _called(self, source: Source, use: Use, binding: Binding) -> str:
-        """What the linked module says for what `binding` means."""
-        if binding[0] not in self.later:
-            return self.names[binding]
-        if not use.late:
-            if not self.modules.is_function(binding):
-                raise source.fail(
-                    use.node, f"{binding[0]} is imported later; say it in a function"
-                )
-            return f'{_LATER}("{binding[0]}", "{binding[1]}")'
-        return f'{_LATE}("{binding[0]}").{binding[1]}'
+    def _is_object(self, bundle: Bundle, binding: Binding) -> bool:
+        """Whether it is a module that is not there, or not yet: what is taken from it counts."""
+        module = binding[0]
+        if binding[1] or module not in self.modules.sources:
+            return False
+        return self._home[module].linked or self._is_late(bundle, binding)
 
-    def _bindings(self, source: Source) -> Iterator[tuple[Place | ast.Attribute, Use, Binding]]:
-        """Yield where a source says a global name of its own: node, how, and what it means.
-
-        Where that is a linked or late module, what is taken from it counts.
-        """
+    def _bindings(
+        self, bundle: Bundle, source: Source
+    ) -> Iterator[tuple[Place | ast.Attribute, Use, Binding]]:
+        """Yield where a source says a global name of its own: node, how, and what it means."""
         above = {
             id(node.value): node
             for node in ast.walk(source.tree)
@@ -133,136 +105,154 @@ class _Program:
                 continue
             node: Place | ast.Attribute = use.node
             binding = self.modules.meaning(source.name, use.name)
-            if self._is_object(binding):
+            if self._is_object(bundle, binding):
                 attribute = above[id(node)]
                 node, binding = attribute, self.modules.attribute(binding[0], attribute.attr)
             yield node, use, binding
+
+    def _called(self, bundle: Bundle, source: Source, use: Use, binding: Binding) -> str:
+        """What the bundle says for what `binding` means."""
+        if not self._is_late(bundle, binding):
+            return bundle.names[binding]
+        if not use.late:
+            if not self.modules.is_function(binding):
+                raise source.fail(
+                    use.node, f"{binding[0]} is imported later; say it in a function"
+                )
+            return f'{_LATER}("{binding[0]}", "{binding[1]}")'
+        return f'{_LATE}("{binding[0]}").{binding[1]}'
 
     # The linked program
 
     def write(self) -> dict[str, str]:
         """Return the sources as they are now."""
-        made: dict[str, str] = {}
-        for name, source in self.sources.items():
-            if name not in self.linked and not _is_empty(source.tree):
-                self._rewrite_outside(source)
-                made[source.path] = source.edits.text()
-        core = _LATELY
-        emitted: set[Binding] = set()
-        for name in self.linked:
-            source = self.sources[name]
-            self._rewrite_linked(source, emitted)
-            core += source.edits.text()
-        made[CORE_PATH] = core
-        return made
+        return {
+            bundle.path: self._written(bundle)
+            for bundle in self.bundles.values()
+            if bundle.linked or not _is_empty(bundle.sources[0].tree)
+        }
 
-    def write_known(self, known: Container[str]) -> dict[str, str]:
-        """Return small modules that have what linked ones make."""
-        made = {}
-        for module in self.linked:
-            if module not in known:
+    def _written(self, bundle: Bundle) -> str:
+        for source in bundle.sources:
+            self._rewrite(bundle, source)
+        imports = self._imports_of(bundle)
+        if bundle.linked:
+            text = "".join(source.edits.text() for source in bundle.sources)
+            late = _LATELY if f"{_LATE}(" in text or f"{_LATER}(" in text else ""
+            return "".join(line + "\n" for line in imports) + late + text
+        source = bundle.sources[0]
+        tops = [node for node in source.imports if node in source.tree.body]
+        if tops:
+            source.edits.replace(tops[0], "; ".join(imports))
+        return source.edits.text()
+
+    def _imports_of(self, bundle: Bundle) -> list[str]:
+        """The statements by which a bundle takes things from elsewhere; numbers are copied."""
+        taken: list[tuple[Binding, str]] = []
+        numbers: list[str] = []
+        for binding, name in bundle.names.items():
+            if self._is_made_in(bundle, binding):
                 continue
-            source = self.sources[module]
-            names = [name for name in sorted(source.own) if not name.startswith("_")]
-            meant = [(name, self.modules.meaning(module, name)) for name in names]
-            made[source.path] = "".join(
-                _import((CORE, self.names[binding]), name) + "\n"
-                for name, binding in meant
-                if binding[0].startswith(module) and binding in self.names
-            )
-        return made
+            number = self.modules.number(binding)
+            if number is not None:
+                numbers.append(f"{name} = {number}")
+                continue
+            home = self._home.get(binding[0])
+            if home is not None and binding[1]:
+                binding = (home.name, home.names[binding])
+                if bundle.linked and home.linked:
+                    bundle.taken_from.add(home.name)
+            taken.append((binding, name))
+        return _imports(taken) + numbers
 
-    def _rewrite_linked(self, source: Source, emitted: "set[Binding]") -> None:
-        for node, use, binding in self._bindings(source):
+    def _is_made_in(self, bundle: Bundle, binding: Binding) -> bool:
+        return self._home.get(binding[0]) is bundle and bool(binding[1])
+
+    def _rewrite(self, bundle: Bundle, source: Source) -> None:
+        for node, use, binding in self._bindings(bundle, source):
             if isinstance(node, ast.Global):
-                names = [
-                    self.names[self.modules.meaning(source.name, name)] for name in node.names
-                ]
+                meant = [self.modules.meaning(source.name, name) for name in node.names]
+                names = [bundle.names[one] for one in meant]
                 source.edits.replace(node, "global " + ", ".join(names))
             elif isinstance(node, ast.Name | ast.Attribute):
-                source.edits.replace(node, self._called(source, use, binding))
+                source.edits.replace(node, self._called(bundle, source, use, binding))
             else:
-                source.edits.rename(node, use.name, self.names[binding])
+                source.edits.rename(node, use.name, bundle.names[binding])
+        first = bundle.linked
         for node in source.imports:
             if node in source.tree.body:
-                source.edits.replace(node, self._imported_once(source, node, emitted))
+                if first:
+                    source.edits.replace(node, "")
+                first = True  # the first of a module that stays alone becomes all of them
             elif node in source.nested:
-                source.edits.replace(node, self._imported_inside(source, node))
+                source.edits.replace(node, self._import_inside(bundle, source, node))
             else:
-                source.edits.replace(node, self._local_import(source, node))
+                source.edits.replace(node, self._import_locally(source, node))
 
-    def _imported_once(self, source: Source, node: Import, emitted: "set[Binding]") -> str:
-        """An import of the linked module: what is linked is there, the rest is wanted once."""
-        parts = []
-        for alias in node.names:
-            binding = self.modules.meaning(source.name, alias.asname or alias.name)
-            elsewhere = binding[0] not in self.linked and binding[0] not in self.later
-            if elsewhere and binding not in emitted:
-                emitted.add(binding)
-                parts.append(_import(binding, self.names[binding]))
-        return "; ".join(parts)
-
-    def _imported_inside(self, source: Source, node: Import) -> str:
+    def _import_inside(self, bundle: Bundle, source: Source, node: Import) -> str:
         """An import in a `try` or `if` at module level: only of what is no part of the image."""
         parts = []
         for alias in node.names:
             name = alias.asname or alias.name
             module = node.module or "" if isinstance(node, ast.ImportFrom) else alias.name
-            if module in self.sources or (isinstance(node, ast.ImportFrom) and node.level):
+            if module in self.modules.sources or (isinstance(node, ast.ImportFrom) and node.level):
                 raise source.fail(node, "import it at the top of the file or in a function")
             binding = (module, alias.name if isinstance(node, ast.ImportFrom) else "")
-            parts.append(_import(binding, self.names[(source.name, name)]))
-        return "; ".join(parts)
+            parts.append((binding, bundle.names[(source.name, name)]))
+        return "; ".join(_imports(parts))
 
-    def _rewrite_outside(self, source: Source) -> None:
-        """Let a module that stays one take what it needs from the linked one."""
-        for node, _, binding in self._bindings(source):
-            if isinstance(node, ast.Attribute) and binding[0] in self.linked:
-                source.edits.replace(node, "core." + self.names[binding])
-        if "core" in source.own:
-            raise source.fail(source.tree.body[0], "`core` is the linked module's name")
-        for node in source.imports:
-            source.edits.replace(node, self._local_import(source, node))
-
-    def _local_import(self, source: Source, node: Import) -> str:
-        """An import whose names stay as they are, from wherever it is now."""
+    def _import_locally(self, source: Source, node: Import) -> str:
+        """An import in a function: the names stay, they come from wherever they are now."""
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name in self.linked:
-                    raise source.fail(node, "say `from ... import ...`")
             return ast.unparse(node)
         parts = []
         for alias in node.names:
             name = alias.asname or alias.name
             binding = self.modules.attribute(source.target(node), alias.name)
-            if not binding[1] and binding[0] in self.linked:
-                parts.append(self._module_import(source, node, name, binding[0]))
-            elif binding[0] in self.linked:
-                parts.append(_import((CORE, self.names[binding]), name))
-            else:
-                parts.append(_import(binding, name))
-        return "; ".join(dict.fromkeys(parts))
+            home = self._home.get(binding[0])
+            if home is not None and home.linked and not binding[1]:
+                raise source.fail(node, f"import what you need from {alias.name}")
+            if home is not None and binding[1]:
+                binding = (home.name, home.names[binding])
+            parts.append((binding, name))
+        return "; ".join(_imports(parts))
 
-    def _module_import(self, source: Source, node: Import, name: str, module: str) -> str:
-        """An import of a linked module itself: it is the whole linked module now."""
-        if node in source.tree.body:
-            return "from pezzbox import core"
-        for inner in ast.walk(source.around[node]):
-            if not isinstance(inner, ast.Attribute) or not isinstance(inner.value, ast.Name):
+    def write_known(self, known: Container[str]) -> dict[str, str]:
+        """Return small modules that have what linked ones make."""
+        made = {}
+        for module, home in self._home.items():
+            if module not in known or not home.linked or home.name == module:
                 continue
-            if inner.value.id == name:
-                called = self.names[self.modules.attribute(module, inner.attr)]
-                source.edits.replace(inner, f"{name}.{called}")
-        return f"from pezzbox import core as {name}"
+            source = self.modules.sources[module]
+            names = [name for name in sorted(source.own) if not name.startswith("_")]
+            meant = [(self.modules.meaning(module, name), name) for name in names]
+            taken = [(home.names[one], name) for one, name in meant if one[0] == module]
+            parts = [((home.name, there), name) for there, name in taken]
+            made[source.path] = "\n".join(_imports(parts)) + "\n"
+        return made
+
+    def check_order(self) -> None:
+        """Raise NotLinked if two linked modules need each other."""
+        left = {name: bundle.taken_from for name, bundle in self.bundles.items() if bundle.linked}
+        while left:
+            free = [name for name, needs in left.items() if not needs & (set(left) - {name})]
+            if not free:
+                raise NotLinked(f"{', '.join(sorted(left))} import each other")
+            for name in free:
+                del left[name]
 
 
-def _import(binding: Binding, name: str) -> str:
-    """The statement that binds `name` to something outside the linked module."""
-    module, taken = binding
-    if not taken:
-        module, _, taken = module.rpartition(".")
-    statement = f"from {module} import {taken}" if module else f"import {taken}"
-    return statement if name == taken else f"{statement} as {name}"
+def _imports(taken: list[tuple[Binding, str]]) -> list[str]:
+    """The statements that bind names to things made elsewhere, one for each module."""
+    found: dict[str, list[str]] = {}
+    for (module, name), here in taken:
+        if not name:  # the module itself
+            module, _, name = module.rpartition(".")
+        found.setdefault(module, []).append(name if name == here else f"{name} as {here}")
+    return [
+        f"from {module} import {', '.join(names)}" if module else f"import {', '.join(names)}"
+        for module, names in found.items()
+    ]
 
 
 def _free(wanted: str, avoid: set[str], everywhere: set[str]) -> str:

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from host_tools.linking.scopes import bound, is_load, is_number
 from host_tools.linking.source import Source
 
 Binding = tuple[str, str]
@@ -77,3 +78,19 @@ class Modules:
             isinstance(node, ast.FunctionDef) and node.name == binding[1]
             for node in self.sources[binding[0]].tree.body
         )
+
+    def number(self, binding: Binding) -> str | None:
+        """The text of a number that a name is bound to, if it is one and stays so."""
+        if binding[0] not in self.sources:
+            return None
+        source = self.sources[binding[0]]
+        values = [
+            node.value
+            for node in source.tree.body
+            if isinstance(node, ast.Assign) and binding[1] in bound([node])
+        ]
+        stores = [use for use in source.uses if use.name == binding[1] and not is_load(use.node)]
+        if len(values) != 1 or len(stores) != 1 or not is_number(values[0]):
+            return None
+        value = values[0]
+        return ast.unparse(value.args[0] if isinstance(value, ast.Call) else value)

@@ -152,3 +152,17 @@ class _Finder(ast.NodeVisitor):
         self._hidden = self._hidden | targets
         super().generic_visit(node)
         self._hidden = kept
+
+
+def is_load(node: ast.AST) -> bool:
+    """Whether a place where a name stands only reads it."""
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+
+
+def is_number(node: ast.expr) -> bool:
+    """Whether it is a whole number, or `const` of one."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "const"
+    if isinstance(node, ast.UnaryOp):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) is int

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.linking.edits import Edits
-from host_tools.linking.scopes import uses
+from host_tools.linking.scopes import is_load, is_number, uses
 
 
 def without_unnamed(sources: dict[str, str], where: str) -> dict[str, str]:
@@ -50,52 +50,41 @@ def _without(text: str, named: set[str]) -> str:
     return "".join(lines)
 
 
-def with_constants(sources: dict[str, str], path: str) -> dict[str, str]:
-    """Return `sources` with the numbers of the one at `path` as constants that need no memory.
+def with_constants(sources: dict[str, str]) -> dict[str, str]:
+    """Return `sources` with their numbers as constants that need no memory.
 
     Such are names of upper case that are bound once, to a whole number, and that no other source
     names.
     """
-    outside = {
-        name
-        for other, text in sources.items()
-        if other != path
-        for name in _named(ast.parse(text))
+    named = {path: set(_named(ast.parse(text))) for path, text in sources.items()}
+    return {
+        path: _with_constants(
+            text, {name for other in named if other != path for name in named[other]}
+        )
+        for path, text in sources.items()
     }
-    return sources | {path: _with_constants(sources[path], outside)}
 
 
-def _with_constants(core: str, named_outside: set[str]) -> str:
-    tree = ast.parse(core)
+def _with_constants(text: str, named_outside: set[str]) -> str:
+    tree = ast.parse(text)
     places = uses(tree)
     names = {use.name for use in places}
-    stores = [use.name for use in places if not _is_load(use.node)]
-    edits = Edits(core)
+    stores = [use.name for use in places if not is_load(use.node)]
+    edits = Edits(text)
     for node in tree.body:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
             continue
         name = node.targets[0].id
-        if not name.isupper() or name.startswith("_") or f"_{name}" in names | named_outside:
+        new = name if name.startswith("_") else f"_{name}"
+        if not name.isupper() or stores.count(name) > 1 or not is_number(node.value):
             continue
-        if name in named_outside or stores.count(name) > 1 or not _is_number(node.value):
+        if name in named_outside or (new != name and new in names | named_outside):
             continue
         edits.replace(node.value, _constant(node.value))
         for use in places:
             if use.name == name:
-                edits.rename(use.node, name, f"_{name}")
+                edits.rename(use.node, name, new)
     return edits.text()
-
-
-def _is_load(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-
-
-def _is_number(node: ast.expr) -> bool:
-    if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Name) and node.func.id == "const"
-    if isinstance(node, ast.UnaryOp):
-        node = node.operand
-    return isinstance(node, ast.Constant) and type(node.value) is int
 
 
 def _constant(node: ast.expr) -> str:

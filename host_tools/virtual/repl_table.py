@@ -18,6 +18,7 @@ from host_tools import virtual
 from host_tools.virtual.ntag import Ntag
 
 _HOST = "/.host"
+_GUEST = "host_tools.virtual.repl_player"
 
 
 class Table:
@@ -28,6 +29,7 @@ class Table:
         self._root = root
         self._tags: "dict[str, Ntag]" = {}
         self._player: "Any" = None
+        self._firmware: dict = {}  # the host's, once a match is played
 
     def take(self, made: dict) -> None:
         """Do what a command says, when time next passes."""
@@ -103,39 +105,35 @@ class Table:
 
     def _do_play(self, made: dict) -> None:
         """Play `events` on from where the box is, `most` of them; answers when that is done."""
-        Guest = self._host("host_tools.virtual.repl_player").Guest  # noqa: N806 - a class
-        self._player = Guest(self._usb, made["events"], made.get("most"), self._done)
-        self._usb.world.hurry = True
-        self._player.start()
-
-    def _host(self, name: str) -> "Any":
-        """Import a module of the host's, with the firmware's modules that it needs.
-
-        The program on the board may be linked into one module: what it has by these names, if
-        anything, stays its own, and nothing of the host's is left for it to find.
-        """
         posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
         vfs.mount(posix(self._root), _HOST)
         virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
-        program: "Any" = sys.modules.get("pezzbox")
-        own = [each for each in sys.modules if each.startswith("pezzbox")]
-        path = None if program is None else program.__path__
+        sys.path.insert(0, _HOST + "/firmware")
+        own = self._change_firmware(self._firmware)
         try:
-            if program is None:
-                sys.path.insert(0, _HOST + "/firmware")
-            else:
-                program.__path__ = _HOST + "/firmware/pezzbox"
-            __import__(name)
-            return sys.modules[name]
+            __import__(_GUEST)
+            self._player = sys.modules[_GUEST].Guest(
+                self._usb, made["events"], made.get("most"), self._done
+            )
         finally:
-            if program is None:
-                sys.path.pop(0)
-            else:
-                program.__path__ = path
-            for each in list(sys.modules):
-                if each.startswith("pezzbox") and each not in own:
-                    del sys.modules[each]
+            self._firmware = self._change_firmware(own)
+            sys.path.pop(0)
             vfs.umount(_HOST)
+        self._usb.world.hurry = True
+        self._player.start()
+
+    def _change_firmware(self, modules: dict) -> dict:
+        """Let `pezzbox` mean other modules; returns those that it meant.
+
+        The player knows games and tags by the host's firmware. The program on the board is
+        linked, and has other modules by the same names, or none.
+        """
+        before = {}
+        for name in list(sys.modules):
+            if name.split(".")[0] == "pezzbox":
+                before[name] = sys.modules.pop(name)
+        sys.modules.update(modules)
+        return before
 
     def _done(self, answer: dict) -> None:
         self.forget()

@@ -8,11 +8,12 @@ import sys
 from host_tools.virtual import meter
 from tests.box.bench import SECOND, TRAVERSONE, Bench, dealt
 
+SHOWN = 300_000  # us, in which a card is shown and stored; then the box collects
 IDLE = 4  # seconds; the checks of the reader and the display are in there several times
 
 
 def allocated(match, card=None):
-    """Bytes allocated in `IDLE` seconds in which nothing happens, or that card is laid."""
+    """Bytes allocated in `IDLE` seconds in which nothing happens, or by a card that is laid."""
 
     def script(bench):
         yield from bench.started()
@@ -21,9 +22,11 @@ def allocated(match, card=None):
         yield 3 * SECOND
         yield 1234  # off the tasks' own beat: all of them wait
         meter.start()
-        if card is not None:
+        if card is None:
+            yield IDLE * SECOND
+        else:
             bench.reader.lay(bench.tag(card))
-        yield IDLE * SECOND
+            yield SHOWN
         made.append(meter.stop())
 
     made = []

@@ -54,7 +54,7 @@ def test_the_image_has_no_import_of_typing_left():
 def test_what_main_imports_becomes_bytecode_and_main_stays_source(tmp_path):
     main, other = tmp_path / "main.py", tmp_path / "a.py"
     main.write_text("from pezzbox.a import x\n")
-    other.write_text("x = 1\n")
+    other.write_text("x = 'one'\n")
     made = bytecode.compiled({"main.py": main, "pezzbox/a.py": other}, CROSS)
     assert made["main.py"] == b"from pezzbox.core import x\n"
     assert made["pezzbox/core.mpy"][:2] == b"M\x06"

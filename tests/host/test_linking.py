@@ -7,9 +7,12 @@ import sys
 import pytest
 
 from host_tools.linking.arguments import with_plain_arguments
-from host_tools.linking.linker import CORE_PATH, link
+from host_tools.linking.linker import link
+from host_tools.linking.room import with_room
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
+
+CORE_PATH = "pezzbox/core.py"
 
 PROGRAM = {
     "main.py": """\
@@ -120,13 +123,80 @@ def test_a_linked_program_does_the_same(tmp_path, later):
     assert run(made, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
 
 
-def test_so_it_does_with_constants_and_numbered_arguments(tmp_path):
-    made = with_plain_arguments(with_constants(link(PROGRAM), CORE_PATH))
-    assert "_TWO" not in made[CORE_PATH]  # main.py names it
+def test_so_it_does_with_constants_numbered_arguments_and_room(tmp_path):
+    made = with_plain_arguments(with_constants(link(PROGRAM)))
+    assert "_LIMIT3 = const(10)" in made[CORE_PATH]
+    made[CORE_PATH] = with_room(made[CORE_PATH] + "a = b = 1\n" * 60)
     # `const` is micropython's.
-    stand_in = {"micropython.py": "def const(value):\n    return value\n"}
+    made["micropython.py"] = "def const(value):\n    return value\n"
     made[CORE_PATH] = "from micropython import const\n" + made[CORE_PATH]
-    assert run(made | stand_in, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
+    made["main.py"] = "from micropython import const\n" + made["main.py"]
+    assert run(made, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
+
+
+ROOMS = {
+    "main.py": "from pezzbox.box import show\nfrom pezzbox.game.deal import ONE\n"
+    "print(show(), ONE)\n",
+    "pezzbox/box.py": """\
+from pezzbox.game import deal, match
+from pezzbox.game.deal import TEXT
+from pezzbox.tag import tag
+
+
+def show():
+    from pezzbox.game import lazy
+
+    return match.match(2), deal.TEXT, TEXT, lazy.lazily(3), tag(1)
+""",
+    "pezzbox/tag.py": "def tag(value):\n    return value\n",
+    "pezzbox/device/reader.py": "from pezzbox.tag import tag\nREAD = tag(5)\n",
+    "pezzbox/game/__init__.py": "",
+    "pezzbox/game/deal.py": "ONE = 1\nTEXT = 'deal'\n",
+    "pezzbox/game/match.py": """\
+from .deal import ONE, TEXT
+
+
+def match(text):
+    return ONE, text, TEXT
+""",
+    "pezzbox/game/lazy.py": """\
+from . import deal
+from .match import match
+
+
+def lazily(value):
+    return value, deal.ONE, deal.TEXT, match(value)
+""",
+}
+
+
+def test_every_room_becomes_a_module(tmp_path):
+    made = link(ROOMS)
+    assert set(made) == {
+        "main.py",
+        "pezzbox/core.py",
+        "pezzbox/device/reader.py",
+        "pezzbox/game/__init__.py",
+        "pezzbox/game/lazy.py",
+    }
+    assert run(made, tmp_path / "made") == run(ROOMS, tmp_path / "plain")
+
+
+def test_what_one_room_alone_needs_is_in_it(tmp_path):
+    files = ROOMS | {"pezzbox/box.py": "from pezzbox.device.reader import READ as show\n"}
+    files["main.py"] = "from pezzbox.box import show\nprint(show)\n"
+    made = link(files)
+    assert "def tag" in made["pezzbox/device/__init__.py"]
+    assert run(made, tmp_path) == "5\n"
+
+
+def test_rooms_may_not_need_each_other():
+    files = ROOMS | {
+        "pezzbox/game/deal.py": "from pezzbox.device.reader import READ as ONE\nTEXT = ONE\n",
+        "pezzbox/device/reader.py": "from pezzbox.game.match import match\nREAD = match\n",
+    }
+    with pytest.raises(NotLinked, match=r"pezzbox\.device, pezzbox\.game import each other"):
+        link(files)
 
 
 def test_arguments_become_numbers_where_nobody_calls_them_by_name():
@@ -154,7 +224,7 @@ def test_numbers_become_constants_where_no_other_module_names_them():
         "    return A, B, D, F\n",
         "other.py": "from core import F\n",
     }
-    made = with_constants(sources, "core.py")["core.py"]
+    made = with_constants(sources)["core.py"]
     assert made.startswith(
         "_A = const(1)\n_B = const(-2)\nC = _A + _B\nD = 3\nD = 4\nE = 'e'\nF = 5"
     )
