@@ -28,4 +28,4 @@ if not hardware.buttons.held(LEFT):
     try:
         asyncio.run(box.run())
     finally:
-        hardware.watchdog.keep_fed()  # Ctrl-C: the prompt is the host's for as long as it wants
+        hardware.watchdog.stop()  # Ctrl-C: the prompt is the host's for as long as it wants

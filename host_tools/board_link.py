@@ -6,8 +6,8 @@ API only `SerialTransport` is used, with what it has had since it was pyboard.py
 leave the raw REPL, run a program and follow its output. mpremote's own notes call the API
 unfinished, so it is used in this file alone, and the tests run it against the real one.
 
-The program that runs on the board is stopped by Ctrl-C and not by a soft reset: the box keeps
-its watchdog fed after Ctrl-C, and a soft reset would end that.
+The program that runs on the board is stopped by Ctrl-C and not by a soft reset: what it has made
+is still there to be asked, and nothing is started twice.
 """
 
 import ast

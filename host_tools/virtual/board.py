@@ -159,14 +159,20 @@ class Board:
     # Power and resets.
 
     def start_watchdog(self, timeout_ms: int) -> None:
-        """machine.WDT starts it; nothing stops it."""
+        """machine.WDT starts it."""
+        self.stop_watchdog()
         self._watchdog_ms = timeout_ms
-        self.feed_watchdog()
+        self._watchdog = self.world.after(timeout_ms * 1000, self._bite)
 
     def feed_watchdog(self) -> None:
-        """Its time starts anew."""
+        """Its time starts anew, if it runs."""
+        if self._watchdog is not None:
+            self.start_watchdog(self._watchdog_ms)
+
+    def stop_watchdog(self) -> None:
+        """Its ENABLE bit was cleared."""
         self.world.cancel(self._watchdog)
-        self._watchdog = self.world.after(self._watchdog_ms * 1000, self._bite)
+        self._watchdog = None
 
     def _bite(self) -> None:
         self.world.die("watchdog")

@@ -7,16 +7,11 @@ from tests.board.usb import BIN, lay_out, mpremote, needs_micropython, pezzbox, 
 
 pytestmark = needs_micropython
 COUNTS = b"""\
-import machine, time
-machine.WDT(timeout=8000)
-dog = machine.Timer(-1)
+import time
 n = 0
-try:
-    while True:
-        time.sleep_ms(10)
-        n += 1
-finally:
-    dog.init(period=2000, callback=lambda _: machine.WDT(timeout=8000).feed())
+while True:
+    time.sleep_ms(10)
+    n += 1
 """
 
 

@@ -176,7 +176,7 @@ def test_holding_left_at_power_up_starts_nothing():
     bench.run(script)
 
 
-def test_ctrl_c_ends_the_program_and_the_watchdog_stays_fed():
+def test_ctrl_c_ends_the_program_and_the_watchdog_too():
     def script(bench):
         yield from bench.started()
         yield from bench.play(D4)

@@ -3,16 +3,19 @@
 import machine
 from micropython import const
 
-_TIMEOUT_MS = const(8000)  # the most is 8388 on this chip (RP2040 data sheet, 4.7.2)
-_FEED_MS = const(2000)
+_TIMEOUT_MS = const(8000)  # the most is 8388 on this chip (RP2040 datasheet, 4.7.2)
+
+# RP2040 datasheet, 4.7.6 and 2.1.2: the watchdog's CTRL register, at the address where a bit that
+# is written is cleared. The Pico SDK's watchdog_disable() does the same; MicroPython has no call.
+_CLEAR_CTRL = 0x40058000 + 0x3000
+_ENABLE = 1 << 30
 
 
 class Watchdog:
-    """Not started before `start`; from then on it cannot be stopped, and outlives a soft reset."""
+    """Not started before `start`; it outlives a soft reset, unless it was stopped."""
 
     def __init__(self) -> None:
         self._dog: "machine.WDT | None" = None
-        self._timer: "machine.Timer | None" = None
 
     @property
     def bit(self) -> bool:
@@ -28,11 +31,9 @@ class Watchdog:
         if self._dog is not None:
             self._dog.feed()
 
-    def keep_fed(self) -> None:
-        """Feed it by a timer from now on: the program has ended, and the prompt is to stay."""
-        if self._dog is not None:
-            self._timer = machine.Timer(-1)
-            self._timer.init(period=_FEED_MS, callback=lambda _timer: self.feed())
+    def stop(self) -> None:
+        """Stop it: the program has ended, and the prompt is to stay."""
+        machine.mem32[_CLEAR_CTRL] = _ENABLE
 
 
 def restart() -> None:

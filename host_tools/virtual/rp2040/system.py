@@ -14,7 +14,7 @@ _IDLE_US = 1000  # the port's timer interrupt wakes the core at least that often
 
 
 class WDT:
-    """The watchdog: once started it cannot be stopped, and it outlives a soft reset."""
+    """The watchdog: it outlives a soft reset, and no call stops it."""
 
     def __init__(self, id: int = 0, timeout: int = 5000) -> None:
         if id != 0:
@@ -30,6 +30,26 @@ class WDT:
         meter.enter()
         self._board.feed_watchdog()
         meter.leave()
+
+
+class Mem32:
+    """`machine.mem32`: of the chip's registers only the one that stops the watchdog.
+
+    That is CTRL's ENABLE bit at its clearing address (RP2040 datasheet, 4.7.6 and 2.1.2).
+    """
+
+    _CLEAR_CTRL = 0x4005B000
+    _ENABLE = 1 << 30
+
+    def __setitem__(self, address: int, value: int) -> None:
+        if address != self._CLEAR_CTRL or value != self._ENABLE:
+            raise NotImplementedError("register %#x" % address)
+        board = plugged.the_board()
+        board.world.check()
+        board.stop_watchdog()
+
+
+mem32 = Mem32()
 
 
 def reset() -> None:
