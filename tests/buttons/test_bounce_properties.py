@@ -35,14 +35,14 @@ def heard(script):
     return told
 
 
-def bouncing(board, name, at, edges, down):
+def bouncing(board, name, at, edges, down, settled=20_000):
     """The contact changes at these times after `at`, and is closed or open then."""
     pin = board.config["buttons"][name]
     level = None if down else 0
     for us in edges:
         level = 0 if level is None else None
         board.world.after(at + us, lambda level=level: board.gpio[pin].drive(level))
-    board.world.after(at + 20_000, lambda: board.gpio[pin].drive(0 if down else None))
+    board.world.after(at + settled, lambda: board.gpio[pin].drive(0 if down else None))
 
 
 @settings(max_examples=80, deadline=None, derandomize=True)

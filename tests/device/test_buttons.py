@@ -3,6 +3,8 @@
 import asyncio
 import time
 
+import machine
+
 from host_tools.virtual import install as clock
 from host_tools.virtual.board import Board, attach
 from pezzbox.device.board import open_board
@@ -181,3 +183,19 @@ def test_missing_buttons_are_no_fault():
     hardware = open_board(config)
     assert not hardware.buttons.held(LEFT)
     assert _pressed(script, ("buttons",)) == []
+
+
+def test_a_tap_while_the_flash_is_erased():
+    """The whole tap, its beginning or its end without interrupts (device.md, section 6)."""
+    for tap_ms in 25, 40, 60:
+        for begin_ms in range(10, 110, 9):
+
+            async def script(board, heard, tap_ms=tap_ms, begin_ms=begin_ms):
+                board.click("left", begin_ms * 1000, tap_ms * 1000)
+                await asyncio.sleep_ms(50)
+                state = machine.disable_irq()
+                board.world.advance(45_000)
+                machine.enable_irq(state)
+                await asyncio.sleep_ms(200)
+
+            assert _pressed(script) == [(LEFT, SHORT)], (tap_ms, begin_ms)

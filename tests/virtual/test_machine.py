@@ -110,6 +110,21 @@ def test_masked_interrupts_come_when_the_mask_goes():
     assert seen == [1]
 
 
+def test_edges_behind_the_mask_are_latched_and_come_as_one_interrupt():
+    # ports/rp2/machine_pin.c gpio_irq; RP2040 data sheet 2.19.3: the edges are kept in INTR
+    board = pico()
+    seen = []
+    both = Pin.IRQ_FALLING | Pin.IRQ_RISING
+    irq = Pin(10, Pin.IN, Pin.PULL_UP).irq(lambda p: seen.append((irq.flags(), p.value())), both)
+    state = machine.disable_irq()
+    board.press("left")
+    board.release("left")
+    machine.enable_irq(state)
+    assert seen == [(both, 1)]
+    board.press("left")
+    assert seen[1:] == [(Pin.IRQ_FALLING, 0)]
+
+
 def test_i2c_pins_must_be_the_controllers():
     # ports/rp2/machine_i2c.h IS_VALID_SDA, IS_VALID_SCL
     pico()
@@ -209,6 +224,18 @@ def test_watchdog_resets_unless_fed_and_survives_a_soft_reset():
     board.restart()
     assert machine.reset_cause() == machine.PWRON_RESET
     assert len(machine.unique_id()) == 8
+
+
+def test_the_watchdogs_own_register_stops_it_and_it_may_be_started_again():
+    pico()
+    dog = WDT(timeout=1000)
+    raises(NotImplementedError, machine.mem32.__setitem__, 0x40058000, 0)
+    machine.mem32[0x4005B000] = 1 << 30
+    time.sleep_ms(3000)
+    dog.feed()
+    time.sleep_ms(3000)
+    WDT(timeout=1000)
+    assert raises(Reset, time.sleep_ms, 1001).cause == "watchdog"
 
 
 def test_idle_ends_with_the_next_event():

@@ -22,6 +22,7 @@ RELEASED = const(2)  # let go after a LONG
 _DEBOUNCE_MS = const(20)
 _LONG_MS = const(600)
 _TICK_MS = const(10)
+_HELD_UP_MS = const(20)  # a loop that did not look for so long: the flash is written, perhaps
 _RING = const(64)  # edges; a bouncing press has a dozen
 _BUTTONS = const(3)
 
@@ -31,6 +32,10 @@ class Buttons:
 
     Interrupts note the time and level of every edge, `run` makes presses of them: a press made
     and let go while the loop was held is still one, and as long as it was.
+
+    While a sector of the flash is erased there are no interrupts for 45 ms (device.md, section
+    6); the chip keeps that there was an edge, of either kind, but not when. An edge that may be
+    such a one is taken to be as old as a press has to be to count.
     """
 
     def __init__(self, pins: "list[Pin | None]") -> None:
@@ -42,6 +47,8 @@ class Buttons:
         self._down = bytearray(_BUTTONS)  # debounced
         self._raw = bytearray(_BUTTONS)  # as of the last edge
         self._raw_at: list = [0] * _BUTTONS
+        self._edge_at: list = [time.ticks_ms()] * _BUTTONS  # written by the interrupt
+        self._irqs: list = [None] * _BUTTONS
         self._down_at: list = [0] * _BUTTONS
         self._long = bytearray(_BUTTONS)
         self._sink: "Callable[[int, int], object] | None" = None
@@ -49,7 +56,8 @@ class Buttons:
         """When its task last ran."""
         for button, pin in enumerate(pins):
             if pin is not None:
-                pin.irq(self._handler(button, pin), Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+                edges = Pin.IRQ_FALLING | Pin.IRQ_RISING
+                self._irqs[button] = pin.irq(self._handler(button, pin), edges, hard=True)
 
     def held(self, button: int) -> bool:
         """Whether it is down right now, not debounced (safe mode at power up)."""
@@ -58,14 +66,31 @@ class Buttons:
 
     def _handler(self, button: int, pin: Pin) -> "Callable[[Pin], None]":
         def on_edge(_pin: Pin) -> None:
-            # A full ring keeps the oldest edges; the level is looked at again afterwards.
-            after = (self._head + 1) % _RING
-            if after != self._tail:
-                self._times[self._head] = time.ticks_ms()
-                self._edges[self._head] = button << 1 | (1 if pin.value() else 0)
-                self._head = after
+            now: int = time.ticks_ms()  # type: ignore[assignment]
+            at = now
+            level = 1 if pin.value() else 0
+            # Nobody looked for a while, and it is not the bounce of the edge before.
+            before = self._edge_at[button]
+            quiet = time.ticks_diff(now, before) >= 2 * _DEBOUNCE_MS
+            if quiet and time.ticks_diff(now, self.alive) >= _HELD_UP_MS:
+                at = time.ticks_add(now, -_DEBOUNCE_MS)
+                irq = self._irqs[button]
+                fell = level and irq is not None and irq.flags() & Pin.IRQ_FALLING
+                if fell and time.ticks_diff(self.alive, before) >= _DEBOUNCE_MS:
+                    self._note(button << 1, at)  # down and up again
+                    at = now
+            self._edge_at[button] = now
+            self._note(button << 1 | level, at)
 
         return on_edge
+
+    def _note(self, edge: int, at: int) -> None:
+        """Keep an edge. A full ring keeps the oldest ones; the level is looked at afterwards."""
+        after = (self._head + 1) % _RING
+        if after != self._tail:
+            self._times[self._head] = at
+            self._edges[self._head] = edge
+            self._head = after
 
     async def run(self, sink: "Callable[[int, int], object]") -> None:
         """Call `sink(button, what)` for every press, for ever. Allocates nothing."""

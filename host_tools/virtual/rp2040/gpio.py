@@ -40,6 +40,7 @@ class Gpio:
         self.hard = False
         self.trigger = 0
         self.flags = 0
+        self.latched = 0  # edges that no interrupt was raised for yet
         self.owner: "Any" = None
         self._last = self.level()
 
@@ -71,5 +72,5 @@ class Gpio:
             watcher(level)
         edge = RISING if level else FALLING
         if self.handler is not None and self.trigger & edge:
-            self.flags |= edge
+            self.latched |= edge
             self.interrupts.deliver(self)

@@ -29,9 +29,15 @@ class Interrupts:
     def deliver(self, gpio: "Any") -> None:
         """An enabled edge came: call the pin's handler now, or as soon as the mask is off."""
         if not self.masked:
-            self.dispatch(gpio.handler, gpio.owner, gpio.hard)
+            self._raise(gpio)
         elif gpio not in self.waiting:
             self.waiting.append(gpio)
+
+    def _raise(self, gpio: "Any") -> None:
+        """Call the handler once for all the edges that the pin latched (RP2040, 2.19.3)."""
+        gpio.flags = gpio.latched
+        gpio.latched = 0
+        self.dispatch(gpio.handler, gpio.owner, gpio.hard)
 
     def dispatch(self, handler: "Callable[[Any], Any] | None", arg: "Any", hard: bool) -> None:
         """Call `handler(arg)` as an interrupt. A full queue drops a soft one, as on the board."""
@@ -63,5 +69,4 @@ class Interrupts:
         """Restore a state that `disable` returned, and deliver what waited."""
         self.masked = not state
         while self.waiting and not self.masked:
-            gpio = self.waiting.pop(0)
-            self.dispatch(gpio.handler, gpio.owner, gpio.hard)
+            self._raise(self.waiting.pop(0))

@@ -51,7 +51,7 @@ class _Irq:
         old = self._gpio.trigger
         if new:
             self._gpio.trigger = new[0]
-            self._gpio.flags = 0
+            self._gpio.flags = self._gpio.latched = 0
         return old
 
     def __call__(self) -> None:
@@ -145,7 +145,7 @@ class Pin:
         gpio.handler = handler
         gpio.trigger = trigger
         gpio.hard = hard
-        gpio.flags = 0
+        gpio.flags = gpio.latched = 0
         return _Irq(gpio)
 
     def __repr__(self) -> str:
