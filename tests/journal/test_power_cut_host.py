@@ -1,4 +1,4 @@
-"""The power-cut test and the space test on the real littlefs, run inside MicroPython."""
+"""Power cuts, unreadable blocks and space on the real littlefs, run inside MicroPython."""
 
 import subprocess
 from pathlib import Path
@@ -41,3 +41,7 @@ def test_every_cut_of_an_evening_and_every_one_of_the_recovery():
 
 def test_two_hundred_matches_fit_on_the_board():
     assert "room for" in run("space.py")
+
+
+def test_every_block_unreadable_once():
+    assert run("unreadable_blocks.py").endswith("wrong: 0")

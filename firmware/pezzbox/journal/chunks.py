@@ -16,6 +16,7 @@ except ImportError:
     pass
 
 _PIECE = 512
+_UNREADABLE = b"?"  # nothing sound, and shorter than a piece: the last one
 
 
 class Chunk:
@@ -49,16 +50,36 @@ class Chunk:
         self.data = self.data[: reader.size]
 
 
-def archived(path: str) -> "Iterator[Chunk]":
-    """The chunks of an archive, unchecked; none if it is not there."""
+def read(path: str, number: int) -> Chunk:
+    """The chunk in a file of its own; one with nothing sound if it cannot be read."""
     try:
-        file: "Any" = open(path, "rb")
+        return Chunk(files.read(path), number)
     except OSError:
+        return Chunk(_UNREADABLE, number)
+
+
+def _piece(file: "Any") -> bytes:
+    try:
+        return file.read(_PIECE)
+    except OSError:
+        return _UNREADABLE
+
+
+def archived(path: str) -> "Iterator[Chunk]":
+    """The chunks of an archive, unchecked; none if it is not there.
+
+    It is damaged from where it cannot be read.
+    """
+    file: "Any" = None
+    try:
+        file = open(path, "rb")
+    except OSError as error:
+        if not files.is_absent(error):
+            yield Chunk(_UNREADABLE)
         return
     try:
-        held = file.read(_PIECE)
+        held = more = _piece(file)
         search = 1
-        more = held
         while held:
             at = held.find(records.MARK, search)
             if at >= 0 and (at + records.HEADER <= len(held) or not more):
@@ -69,7 +90,7 @@ def archived(path: str) -> "Iterator[Chunk]":
                     search = 1
             elif more:
                 search = max(1, at if at >= 0 else len(held) - 1)
-                more = file.read(_PIECE)
+                more = _piece(file) if len(more) == _PIECE else b""
                 held += more
             else:
                 yield Chunk(held)
@@ -107,14 +128,15 @@ def loose(log: "Log") -> "Iterator[Chunk]":
     """The chunks in files of their own, unchecked, after those archived."""
     for number in log.numbers():
         if number > log.archived:
-            yield Chunk(files.read(log.path(number)), number)
+            yield read(log.path(number), number)
 
 
 def of_match(log: "Log") -> "Iterator[Chunk]":
     """All chunks of a match in progress, unchecked; sets the log's `archived`."""
     log.archived = -1
     held = None
-    for chunk in archived(log.archive):
+    path = log.half if files.exists(log.half) and not files.exists(log.archive) else log.archive
+    for chunk in archived(path):
         if held is not None:
             log.archived = max(log.archived, held.number)
             yield held

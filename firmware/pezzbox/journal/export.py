@@ -31,13 +31,14 @@ def head(chunk: "Chunk | None") -> "dict[str, Any] | None":
     return made
 
 
-def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
+def lines(chunks: "Callable[[], Iterable[Chunk]]", whole: bool = True) -> "Iterator[str]":
     """The lines of a match; `chunks()` is called once more if events were set aside.
 
-    What does not follow on what precedes it is a comment: it is kept, but not scored.
+    What does not follow on what precedes it is a comment: it is kept, but not scored. If not
+    `whole`, events that were set aside are lines, and the record that does it a comment.
     """
     aside: "Any" = ()
-    if any(reader.kind == codec.ASIDE for _, reader in _records(chunks())):
+    if whole and any(reader.kind == codec.ASIDE for _, reader in _records(chunks())):
         aside = _set_aside(chunks())
     t = 0
     lost = False
@@ -45,7 +46,7 @@ def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
         if reader.first:
             t = chunk.t
             lost = lost or chunk.gap or (number == 0 and reader.kind != codec.MATCH)
-        if reader.kind in (codec.START, codec.ASIDE):
+        if reader.kind == codec.START or (whole and reader.kind == codec.ASIDE):
             continue
         made, dt = _object(reader)
         t += dt
@@ -55,6 +56,14 @@ def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
         made["t"] = t
         made["boot"] = chunk.boot
         yield ("# " if lost or number in aside else "") + json.dumps(made)
+
+
+def line(event: "tuple[Any, ...]", t: int, boot: int) -> str:
+    """The line of an event."""
+    made = events.to_json(event)
+    made["t"] = t
+    made["boot"] = boot
+    return json.dumps(made)
 
 
 def _records(chunks: "Iterable[Chunk]") -> "Iterator[tuple[Chunk, Reader]]":

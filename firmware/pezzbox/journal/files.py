@@ -1,5 +1,7 @@
 """The few file operations the journal is made of, the same on a directory and on littlefs.
 
+What is not there is told from what cannot be read: littlefs says so of a damaged folder, too.
+
 On littlefs a whole file written and closed, a flushed append and a rename over an existing file
 are each old or new at every cut; elsewhere only the checks in the files are relied on.
 """
@@ -12,6 +14,7 @@ except ImportError:
     pass
 
 EIO = 5
+_ENOENT = 2
 _FULL = (28, 36)  # ENOSPC; littlefs says ENAMETOOLONG if the entry of a new file has no room
 _DIR = 0x4000
 _replace = getattr(os, "replace", os.rename)
@@ -23,55 +26,77 @@ def is_full(error: OSError) -> bool:
     return error.errno in _FULL
 
 
+def is_absent(error: OSError) -> bool:
+    """Whether an error of the file system means that there is no such file."""
+    return error.errno == _ENOENT
+
+
 def entries(folder: str) -> "Iterator[tuple[str, bool, int]]":
-    """Name, whether it is a folder, and size of everything in `folder`; nothing if not there."""
-    if hasattr(os, "ilistdir"):
-        try:
-            for entry in os.ilistdir(folder):  # type: ignore[attr-defined]
-                size = entry[3] if len(entry) > 3 else os.stat(folder + "/" + entry[0])[6]
-                yield entry[0], entry[1] == _DIR, size
-        except OSError:
-            pass
-        return
+    """Name, whether it is a folder, and size of everything in `folder`; nothing if not there.
+
+    Raises OSError if it cannot be read.
+    """
     try:
-        names = os.listdir(folder)
-    except OSError:
+        if hasattr(os, "ilistdir"):
+            found = os.ilistdir(folder)  # type: ignore[attr-defined]
+        else:
+            found = [(name,) for name in os.listdir(folder)]
+    except OSError as error:
+        if not is_absent(error):
+            raise
         return
-    for name in names:
-        stat = os.stat(folder + "/" + name)
-        yield name, stat[0] & 0xF000 == _DIR, stat[6]
+    for entry in found:
+        if len(entry) > 3:
+            yield entry[0], entry[1] == _DIR, entry[3]
+        else:
+            stat = os.stat(folder + "/" + entry[0])
+            yield entry[0], stat[0] & 0xF000 == _DIR, stat[6]
 
 
 def exists(path: str) -> bool:
-    """Whether there is a file or folder of that name."""
-    try:
-        os.stat(path)
-    except OSError:
-        return False
-    return True
+    """Whether there is a file or folder of that name. Raises OSError if that cannot be told."""
+    return size(path) >= 0
 
 
 def size(path: str) -> int:
-    """Bytes of a file; -1 if it is not there."""
+    """Bytes of a file; -1 if it is not there. Raises OSError if that cannot be told."""
     try:
         return os.stat(path)[6]
-    except OSError:
+    except OSError as error:
+        if not is_absent(error):
+            raise
         return -1
 
 
 def make_folder(path: str) -> None:
-    """Makes `path` if it is missing (its parent must be there)."""
+    """Makes `path` if it is missing (its parent must be there). Raises OSError."""
     if not exists(path):
         os.mkdir(path)
 
 
 def read(path: str, most: int = -1) -> bytes:
-    """The bytes of a file, at most `most` of them; b"" if it is not there or unreadable."""
+    """The bytes of a file, at most `most` of them; b"" if it is not there.
+
+    Raises OSError if it cannot be read.
+    """
     try:
         with open(path, "rb") as file:
             return file.read(most)
-    except OSError:
+    except OSError as error:
+        if not is_absent(error):
+            raise
         return b""
+
+
+def is_readable(path: str) -> bool:
+    """Whether all of a file can be read; one that is not there can."""
+    try:
+        with open(path, "rb") as file:
+            while file.read(512):
+                pass
+    except OSError as error:
+        return is_absent(error)
+    return True
 
 
 def sync(file: "Any") -> None:
@@ -100,19 +125,19 @@ def write_repeated(path: str, piece: bytes, size: int) -> None:
         sync(file)
 
 
-def copy(old: str, new: str) -> None:
-    """Copies a file. Raises OSError."""
-    with open(old, "rb") as source, open(new, "wb", 0) as file:
-        piece = source.read(512)
-        while piece:
-            file.write(piece)
-            piece = source.read(512)
-        sync(file)
-
-
 def replace(old: str, new: str) -> None:
     """Renames `old` to `new`, which may exist. Raises OSError."""
     _replace(old, new)
+
+
+def set_aside(path: str) -> None:
+    """Renames what is damaged to `*.bad`, or `*.2.bad` and so on. Raises OSError."""
+    new = path + ".bad"
+    number = 1
+    while exists(new):
+        number += 1
+        new = "%s.%d.bad" % (path, number)
+    os.rename(path, new)
 
 
 def remove(path: str) -> None:

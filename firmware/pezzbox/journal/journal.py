@@ -36,6 +36,9 @@ class Journal:
         self._stamps = Stamps(root, now_ms)
         self._last = 0  # when the chunk's last event was
         self._waiting: "list[tuple[Any, bytes, int]]" = []  # events that could not be stored
+        self._latest: "tuple[Any, bytes, int] | None" = None  # that was
+        self.stored = 0
+        """How many events were stored since power-up."""
         self._head: "dict[str, Any]" = {}
 
     # -- start -------------------------------------------------------------------------------
@@ -54,22 +57,37 @@ class Journal:
             store.tidy(self.root)
         except OSError:
             problems.append(("write", self.root))
-        for match_id, _, packed in reversed(store.matches(self.root)):
+        try:
+            found = store.matches(self.root)
+        except OSError:
+            found = []  # nor will `begin` begin one beside what may be there
+            problems.append(("bad", self.root))
+        for match_id, _, packed in reversed(found):
             if not packed and self.match_id is None:
                 try:
-                    problems.extend(self._open(match_id))
+                    problems.extend(self._load(match_id))
                 except OSError:
+                    self.match_id = None
                     problems.append(("write", store.name_of(match_id)))
         if self.match_id is None:
             self._space.fill()
         return problems
 
+    def _load(self, match_id: int) -> "list[tuple[str, str]]":
+        """Reads an unfinished match; one whose folder cannot be read is set aside."""
+        folder = self.root + "/" + store.name_of(match_id)
+        self.log = Log(folder)
+        self.index = Index(self.log)
+        try:
+            self.index.load()
+        except OSError:
+            files.set_aside(folder)
+            return [("bad", store.name_of(match_id))]
+        return self._open(match_id)
+
     def _open(self, match_id: int) -> "list[tuple[str, str]]":
         """Makes an unfinished match the one in progress, if it is sound enough."""
         name = store.name_of(match_id)
-        self.log = Log(self.root + "/" + name)
-        self.index = Index(self.log)
-        self.index.load()
         if self.index.newer:
             return [("newer", name)]
         head = export.head(self.index.head)
@@ -77,10 +95,11 @@ class Journal:
             if not any(entry[2] for entry in files.entries(self.log.folder)):
                 store.drop(self.root, match_id)  # cut while it was begun
                 return []
-            files.replace(self.log.folder, self.log.folder + ".bad")
+            files.set_aside(self.log.folder)
             return [("bad", name)]
         self.match_id = match_id
         self._head = head
+        self.log.mend()
         self.log.sweep()
         problems = [("bad", "%s/%03d" % (name, number)) for number in self.index.bad]
         if not self.index.sound:
@@ -107,9 +126,9 @@ class Journal:
             raise StorageError("open")
         if not self.room():
             raise StorageError("full")
-        match_id = max(store.highest(self.root), self._stamps.last_match) + 1
         head = events.to_json(events.match(game, players, rules))
         try:
+            match_id = max(store.highest(self.root), self._stamps.last_match) + 1
             self._stamps.count(match_id)
             log = Log(self.root + "/" + store.name_of(match_id))
             files.make_folder(log.folder)
@@ -142,7 +161,8 @@ class Journal:
     def _store_waiting(self) -> None:
         while self._waiting:
             self._store_event(*self._waiting[0])
-            self._waiting.pop(0)
+            self._latest = self._waiting.pop(0)
+            self.stored += 1
 
     def _store_event(self, event: "tuple[Any, ...]", result: bytes, t: int) -> None:
         begins = event[0] == "deal"
@@ -184,6 +204,7 @@ class Journal:
             self._stamps.tick()
             self._store([codec.pack_aside(count)], False)
             self.index.take(count)
+            self.stored += 2  # not by one: there is no latest event
 
     def finish(self) -> None:
         """Packs the match in progress into one file, whether or not it is over.
@@ -216,16 +237,23 @@ class Journal:
         """Id, bytes and whether it is finished of every match, oldest first."""
         return store.matches(self.root)
 
-    def transcript(self, match_id: int) -> "Iterator[str]":
+    def latest(self) -> str:
+        """The line, in the transcript, of the event that was stored last."""
+        assert self._latest is not None  # something was
+        event, _, t = self._latest
+        return export.line(event, t, self._stamps.boot)
+
+    def transcript(self, match_id: int, whole: bool = True) -> "Iterator[str]":
         """The lines of a match's transcript; "#" lines hold what is sound but does not follow.
 
+        Not `whole`: without looking at all of it first; what was set aside is in it, then.
         Raises StorageError("missing").
         """
         path = self.root + "/" + store.name_of(match_id)
         if files.exists(path + store.PACKED):
             return export.lines(lambda: checked(archived(path + store.PACKED)))
         if files.exists(path):
-            return export.lines(lambda: checked(of_match(Log(path))))
+            return export.lines(lambda: checked(of_match(Log(path))), whole)
         raise StorageError("missing")
 
     def delete(self, match_id: int) -> None:

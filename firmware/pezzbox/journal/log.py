@@ -9,7 +9,7 @@ import os
 from binascii import crc32
 
 from . import files, records
-from .chunks import Chunk, archived, checked, loose
+from .chunks import archived, checked, loose, read
 
 try:
     from typing import Any
@@ -25,6 +25,7 @@ class Log:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.archive = folder + "/ended"
+        self.half = folder + "/ended.half"  # what takes its place while that is cut
         self.archived = -1  # number of the last chunk in the archive
         self.crc = 0  # of the sound bytes of the last chunk
         self.last = -1  # its number
@@ -91,7 +92,10 @@ class Log:
 
     def _arrived(self, number: int, offset: int, out: bytearray) -> bool:
         """Whether a store that failed is on the flash all the same."""
-        return files.read(self.path(number))[offset:] == bytes(out)
+        try:
+            return files.read(self.path(number))[offset:] == bytes(out)
+        except OSError:
+            return False
 
     def put_away(self, stop: int) -> None:
         """Moves the chunks before `stop` into the archive. Raises OSError.
@@ -129,27 +133,30 @@ class Log:
         for number in self.numbers():
             if number > self.archived:
                 continue
-            path = self.path(number)
-            chunk = Chunk(files.read(path), number)
+            chunk = read(self.path(number), number)
             chunk.trim()
             if chunk.bad or chunk.newer:
-                files.replace(path, path + ".bad")
+                files.set_aside(self.path(number))
             else:
-                os.remove(path)
+                os.remove(self.path(number))
 
     def cut(self, first: int) -> None:
         """Takes the chunks from `first` on out: they are kept as `*.bad`. Raises OSError."""
         self.close()
         for number in reversed(self.numbers()):
             if number >= first:
-                files.replace(self.path(number), self.path(number) + ".bad")
-        if first > self.archived:
+                files.set_aside(self.path(number))
+        if first > self.archived and files.is_readable(self.archive):
             return
-        half = self.archive + ".half"
-        files.copy(self.archive, self.archive + ".bad")
-        with open(half, "wb", 0) as file:
+        with open(self.half, "wb", 0) as file:
             for chunk in checked(archived(self.archive)):
                 if chunk.number < first:
                     file.write(chunk.data)
             files.sync(file)
-        files.replace(half, self.archive)
+        files.set_aside(self.archive)
+        self.mend()
+
+    def mend(self) -> None:
+        """Ends a `cut` that the power did: the whole archive is set aside. Raises OSError."""
+        if files.exists(self.half) and not files.exists(self.archive):
+            files.replace(self.half, self.archive)

@@ -1,7 +1,8 @@
 """A small piece of data that is replaced as a whole and never lost.
 
 Two files take turns: the new copy goes over the older one, with a rising age and a checksum; the
-newest valid one counts. One that a later version wrote is left alone, and a third name used.
+newest valid one counts. One that a later version wrote is left alone, and a third name used; so
+is one that can neither be read nor renamed.
 """
 
 import struct
@@ -29,13 +30,16 @@ class Slots:
         """Reads the newest valid copy; a damaged one becomes `*.bad`. `problems` says so."""
         for name in _NAMES:
             path = self._path + name
-            raw = files.read(path)
+            try:
+                raw = files.read(path)
+            except OSError:
+                raw = b"?"
             if raw[:2] == b"ps" and len(raw) > 2 and raw[2] > VERSION:
                 self._kept.append(name)
                 self.problems.append(("newer", path))
             elif len(raw) < _HEAD + 4 or raw[:3] != b"ps\x01" or _sum(raw[:-4]) != raw[-4:]:
                 if raw:
-                    self._set_aside(path)
+                    self._set_aside(name)
             else:
                 age = struct.unpack("<I", raw[3:_HEAD])[0]
                 if age > self.age:
@@ -56,13 +60,15 @@ class Slots:
                 self.age += 1
                 self.data = bytes(data)
                 return
+        raise OSError(files.EIO, self._path)
 
-    def _set_aside(self, path: str) -> None:
+    def _set_aside(self, name: str) -> None:
+        path = self._path + name
         self.problems.append(("bad", path))
         try:
-            files.replace(path, path + ".bad")
+            files.set_aside(path)
         except OSError:
-            pass  # it stays where it is, and will be written over
+            self._kept.append(name)
 
 
 def _sum(data: "bytes | bytearray") -> bytes:

@@ -28,6 +28,12 @@ class Space:
 
         Blocks for 1 s the first time (60 ms a block), else only for a look at each part.
         """
+        try:
+            return self._fill()
+        except OSError:
+            return False
+
+    def _fill(self) -> bool:
         block = files.block_size(self._root)
         count = self._blocks // _PARTS
         piece = bytes(block // 8)
@@ -37,10 +43,7 @@ class Space:
                 continue
             if files.free_bytes(self._root) < (count + _SPARE) * block:
                 return False
-            try:
-                files.write_repeated(self._part(number), piece, size)
-            except OSError:
-                return False
+            files.write_repeated(self._part(number), piece, size)
         return True
 
     def release(self) -> bool:
@@ -55,5 +58,8 @@ class Space:
         """How many finished four-player matches still fit, each a block and its name."""
         if not self.fill():
             return 0
-        block = files.block_size(self._root)
-        return max(0, (files.free_bytes(self._root) // block - _SPARE) * 12 // 13)
+        try:
+            block = files.block_size(self._root)
+            return max(0, (files.free_bytes(self._root) // block - _SPARE) * 12 // 13)
+        except OSError:
+            return 0

@@ -22,11 +22,17 @@ def matches(root: str) -> "list[tuple[int, int, bool]]":
         if not digits.isdigit():
             continue
         if is_folder and name == digits:
-            size = sum([entry[2] for entry in files.entries(root + "/" + name)])
-            found.append((int(digits), size, False))
+            found.append((int(digits), _size(root + "/" + name), False))
         elif not is_folder and name == digits + PACKED:
             found.append((int(digits), size, True))
     return sorted(found)
+
+
+def _size(folder: str) -> int:
+    try:
+        return sum([entry[2] for entry in files.entries(folder)])
+    except OSError:
+        return 0  # it cannot be read; whoever opens it says so
 
 
 def highest(root: str) -> int:
