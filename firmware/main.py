@@ -6,6 +6,7 @@ alone: on this port a boot.py that does not return leaves USB dead.
 
 import asyncio
 import json
+import sys
 import time
 
 from pezzbox.box import Box
@@ -25,6 +26,8 @@ if not hardware.buttons.held(LEFT):
     # First: it makes the folder.
     journal = Journal(DATA, time.ticks_ms)  # type: ignore[arg-type]
     box = Box(hardware, journal, Settings(DATA), Decks(DATA), Crashes(DATA))
+    if sys.platform == "rp2":  # elsewhere what is typed is not meant for the box
+        box.listen(sys.stdin.buffer)
     try:
         asyncio.run(box.run())
     finally:

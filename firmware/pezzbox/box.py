@@ -6,6 +6,7 @@ while the display or the flash is busy. One task takes it up again, one thing af
 
 import asyncio
 import gc
+import select
 import time
 
 from micropython import const
@@ -60,6 +61,7 @@ class Box:
     ) -> None:
         self.hardware = hardware
         self.table = Table(hardware, journal, settings, decks)
+        self._journal = journal
         self._decks = decks
         self._crashes = crashes
         self._problems = settings.problems + decks.problems
@@ -77,6 +79,12 @@ class Box:
         self._ends = 0
         self._light = _AWAKE
         self._stirred = time.ticks_ms()
+        self._host: "Any" = None  # nobody may follow, or somebody does
+
+    def listen(self, stream: "Any") -> None:
+        """Let a computer follow the match that asks for it on `stream`."""
+        self._host = select.poll()
+        self._host.register(stream, select.POLLIN)
 
     async def run(self) -> None:
         """Start the parts, resume what was interrupted, then play while there is power."""
@@ -181,8 +189,18 @@ class Box:
                 self._wake.set()
             if self._light != _ASLEEP:
                 self._darken(time.ticks_diff(now, self._stirred))
+            if self._host is not None:
+                for _ in self._host.ipoll(0):
+                    self._follow()
             if self._littered and not self._busy:
                 self._collect(time.ticks_diff(now, self._busy_since))
+
+    def _follow(self) -> None:
+        """A computer asks for the match."""
+        from pezzbox.live import Live  # in memory only where it is needed
+
+        self._tasks.start("live", Live(self._journal, self.table.stage, self._host).run())
+        self._host = None
 
     def _collect(self, quiet_ms: int) -> None:
         """Collect while nobody waits: it holds the loop for as long as a card takes."""

@@ -25,7 +25,7 @@ except ImportError:
 from host_tools.virtual.board import Board, attach
 from host_tools.virtual.flash import PAGE
 from host_tools.virtual.repl import Repl
-from host_tools.virtual.repl_console import Console, PacedWorld
+from host_tools.virtual.repl_console import Console, PacedWorld, Stdin
 from host_tools.virtual.repl_flash import FileFlash
 from host_tools.virtual.repl_table import Table
 from host_tools.virtual.world import Reset
@@ -42,11 +42,12 @@ _SYS_PATH = ["", ".frozen", "/lib"]  # ports/rp2/main.c
 class Sys:
     """`sys` as it is on the rp2 port; what is not said here is this interpreter's own."""
 
-    def __init__(self, version: "list[int]", machine: str) -> None:
+    def __init__(self, version: "list[int]", machine: str, stdin: Stdin) -> None:
         for name in dir(sys):
             if not name.startswith("__"):
                 setattr(self, name, getattr(sys, name))
         self.platform = "rp2"
+        self.stdin = stdin
         self.version = "3.4.0; MicroPython v%d.%d.%d" % tuple(version)
         self.implementation = Implementation(
             "micropython",
@@ -76,7 +77,7 @@ class UsbBoard:
         self.world.console = self.console
         self.console.idle = self.world.catch_up
         self.table = Table(self, like["root"])
-        self.sys: "Any" = Sys(like["version"], like["machine"])
+        self.sys: "Any" = Sys(like["version"], like["machine"], Stdin(self.console))
         sys.modules["sys"] = self.sys  # type: ignore[assignment]
         sys.modules["rp2"] = Rp2(self.flash)  # type: ignore[assignment]
         banner = 'MicroPython v%d.%d.%d on 2026-01-01; %s\nType "help()" for more information.\n'

@@ -4,6 +4,7 @@ While nobody is in a hurry virtual time is real time: what waits for the clock w
 and on the control pipe, so that a byte or a command is taken at once. Runs inside MicroPython.
 """
 
+import io
 import json
 import select
 import sys
@@ -26,6 +27,7 @@ _GLANCE = 300  # steps of a clock that hurries between two looks at the wire
 _WAIT_MS = 20
 _LATE_US = 50_000
 _POLLIN = 1
+_MP_STREAM_POLL = 3  # py/stream.h
 
 
 class Unplugged(SystemExit):
@@ -86,6 +88,10 @@ class Console:
         self._typed = self._typed[1:]
         return char
 
+    def typed(self) -> bool:
+        """Whether something came that nobody has read yet."""
+        return len(self._typed) > 0
+
     idle: "Callable[[], Any]"  # called while the prompt waits
 
     def wait(self, ms: int) -> bool:
@@ -116,6 +122,26 @@ class Console:
         if not line:
             raise Unplugged
         self._command(json.loads(line))
+
+
+class Stdin(io.IOBase):
+    """`sys.stdin`, and its `buffer`, for a program on the board: it may be polled and read."""
+
+    def __init__(self, console: "Console") -> None:
+        self._console = console
+        self.buffer = self
+
+    def ioctl(self, request: int, arg: int) -> int:
+        """Whether something came; takes from the wire what is there."""
+        if request != _MP_STREAM_POLL:
+            return -1
+        console = self._console
+        console.wait(0)
+        return arg & _POLLIN if console.typed() else 0
+
+    def read(self, size: int) -> bytes:
+        """Wait for so many bytes."""
+        return bytes([self._console.read() for _ in range(size)])
 
 
 class PacedWorld(World):

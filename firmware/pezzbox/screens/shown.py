@@ -27,6 +27,8 @@ class Shown:
         self.match: "Any" = None
         self.lasts = 0
         """Milliseconds that what is shown lasts; 0: until something happens."""
+        self.said: tuple = ()
+        """The last message: its code and its details."""
         self.dirty = True
         self._over = ""  # a screen that lies over the live one for a while
         self._open: list = []  # the questions that are open, the last one in front
@@ -105,6 +107,7 @@ class Shown:
     def message(self, code: str, details: tuple = (), ms: int = 2000) -> None:
         """Show a refusal or a notice over the live screen."""
         players = self.match.players if self.match else []
+        self.said = (code, details)
         self._say(refusal(code, details, players, self.view.suits), ms)
 
     def over(self) -> None:
