@@ -26,6 +26,8 @@ def path(file: Path | str) -> str:
 
 def columns(text: str) -> int:
     """Return how many columns of a terminal `text` takes."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF")
         for char in text

@@ -6,9 +6,9 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from host_tools import plain, scoring, sheet, transcripts
+from host_tools import cores, plain, scoring, sheet, transcripts
 from host_tools.progress import Progress
 from host_tools.tally import running
 
@@ -27,6 +27,9 @@ could not be scored: each says FILE:LINE: what is wrong and what would be right.
 """
 
 _COLUMNS = "file match deal dealer seat player thirds declared score total won".split()
+
+_WORTH_BYTES = 2_000_000  # half a second's work
+_OURS = ("/dev/", "/proc/")
 
 Standing = dict[str, Any]
 
@@ -48,25 +51,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Score all files and print them; return 2 if one could not be scored, else 0."""
     files = list(transcripts.expand(args.files))
-    alone = files == args.files and len(files) == 1
-    if args.json or args.csv:
+    form = "json" if args.json else "csv" if args.csv else "sheet"
+    if form != "sheet":
         _as_utf8()
-    write = _json(alone) if args.json else _csv() if args.csv else _sheets(alone)
+    named = files != args.files or len(files) > 1
+    jobs = [Job(file, number, form, named) for number, file in enumerate(files, 1)]
     status = 0
+    headed = form != "csv"
     with Progress(transcripts.size(files)) as progress:
-        for number, file in enumerate(files, 1):
-            try:
-                standing, cut = scoring.score(file, progress.add)
-            except transcripts.BadTranscriptError as error:
-                progress.clear()
-                print(error, file=sys.stderr)
+        for scored in cores.each(_scored, jobs, progress.add, _cores(files)):
+            progress.clear()
+            if scored.remark:
+                print(scored.remark, file=sys.stderr)
+            if scored.text is None:
                 status = 2
                 continue
-            progress.clear()
-            if cut is not None:
-                where = f"{plain.path(file)}:{cut}"
-                print(f"{where}: warning: the last line is not whole; left out", file=sys.stderr)
-            write(plain.path(file), number, standing)
+            if not headed:
+                print(",".join(_COLUMNS))
+                headed = True
+            print(scored.text, end="")
     return status
 
 
@@ -77,43 +80,65 @@ def _as_utf8() -> None:
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
-Writer = Callable[[str, int, Standing], None]
+def _cores(files: list[str]) -> int:
+    """Return on how many cores the files are scored: starting a process must be worth it.
+
+    Only this one has its standard input, and its other open files (`<(...)` of a shell).
+    """
+    ours = any(file == transcripts.STANDARD_INPUT or file.startswith(_OURS) for file in files)
+    if ours or len(files) < 2 or (transcripts.size(files) or 0) < _WORTH_BYTES:
+        return 1
+    return min(cores.count(), len(files))
 
 
-def _json(alone: bool) -> Writer:
-    def write(file: str, number: int, standing: Standing) -> None:
-        named = standing if alone else {"file": file, **standing}
-        print(json.dumps(named, ensure_ascii=False))
+class Job(NamedTuple):
+    """A file to score: which one it is of all, and how to print it; `named`: with its name."""
 
-    return write
-
-
-def _sheets(alone: bool) -> Writer:
-    def write(file: str, number: int, standing: Standing) -> None:
-        if not alone:
-            print(f"== {file}")
-        for line in sheet.lines(standing):
-            print(line)
-        if not alone:
-            print()
-
-    return write
+    file: str
+    number: int
+    form: str
+    named: bool
 
 
-def _csv() -> Writer:
-    headed = False
+class Scored(NamedTuple):
+    """What is printed: `text` on standard output (None: not scored), `remark` on the other."""
 
-    def write(file: str, number: int, standing: Standing) -> None:
-        nonlocal headed
-        text = io.StringIO()
-        rows = csv.writer(text, lineterminator="\n")
-        if not headed:
-            rows.writerow(_COLUMNS)
-            headed = True
-        rows.writerows([file, number, *row] for row in _rows(standing))
-        print(text.getvalue(), end="")
+    text: str | None
+    remark: str
 
-    return write
+
+def _scored(job: Job, tick: Callable[[int], None]) -> Scored:
+    try:
+        standing, cut = scoring.score(job.file, tick)
+    except transcripts.BadTranscriptError as error:
+        return Scored(None, str(error))
+    file = plain.path(job.file)
+    remark = ""
+    if cut is not None:
+        remark = f"{file}:{cut}: warning: the last line is not whole; left out"
+    return Scored(_FORMS[job.form](job, file, standing), remark)
+
+
+def _json(job: Job, file: str, standing: Standing) -> str:
+    named = {"file": file, **standing} if job.named else standing
+    return json.dumps(named, ensure_ascii=False) + "\n"
+
+
+def _sheet(job: Job, file: str, standing: Standing) -> str:
+    lines = [*sheet.lines(standing), ""]
+    if job.named:
+        lines = [f"== {file}", *lines, ""]
+    return "\n".join(lines)
+
+
+def _csv(job: Job, file: str, standing: Standing) -> str:
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerows([file, job.number, *row] for row in _rows(standing))
+    return text.getvalue()
+
+
+_FORMS = {"json": _json, "csv": _csv, "sheet": _sheet}
 
 
 def _rows(standing: Standing) -> Iterator[list[Any]]:

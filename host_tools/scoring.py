@@ -19,12 +19,12 @@ def score(
     """
     scorer = Scorer()
     with open_binary(file) as stream:
-        lines = Lines(file, stream, tick)
+        # Objects are turned into events once for lines that are the same, unless they are wanted.
+        lines = Lines(file, stream, tick, scorer.event if kept is None else None)
+        take = scorer.fold if kept is None else _keeping(scorer, kept)
         try:
-            for _, made in lines:
-                scorer.add(made)
-                if kept is not None:
-                    kept.append(made)
+            for _, one in lines:
+                take(one)
         except Refused as refused:
             raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
         except OSError as error:
@@ -32,3 +32,11 @@ def score(
     if scorer.match is None:
         raise BadTranscriptError(file, lines.number or 1, "no match: nothing to score")
     return scorer.standing(), lines.cut
+
+
+def _keeping(scorer: Scorer, kept: list[Any]) -> Callable[[Any], None]:
+    def take(made: Any) -> None:
+        scorer.add(made)
+        kept.append(made)
+
+    return take

@@ -27,7 +27,16 @@ class Scorer:
 
         Raises Refused (nothing is changed): a wrong object, or an event that is not possible.
         """
-        event = from_json(made, self._deck)
+        event = self.event(made)
+        self.fold(event)
+        return event
+
+    def event(self, made: object) -> tuple:
+        """The event that an object of the transcript means; raises Refused."""
+        return from_json(made, self._deck)
+
+    def fold(self, event: tuple) -> None:
+        """Fold one more event; raises Refused as `add`."""
         match = self.match
         if match is not None:
             match.apply(event)
@@ -36,7 +45,6 @@ class Scorer:
         else:
             self.match = Match(event[1], event[2], event[3])
             self._deck = self.match.row.deck.bit
-        return event
 
     def standing(self) -> dict:
         """The standing so far; raises Refused("match_missing") if there is no match."""
@@ -85,13 +93,14 @@ def standing_of(match: Match) -> dict:
 def deal_json(match: Match, deal: Deal) -> dict:
     """One deal of the standing."""
     scores = deal.scores if deal.complete else None
+    removed = deal.removed
     made = {
         "dealer": deal.dealer,
         "seats": list(deal.seats),
         "kind": deal.kind,
         "complete": deal.complete,
         "void": deal.void,
-        "removed": [NAMES[card] for card in deal.deck.cards if card in deal.removed],
+        "removed": [NAMES[card] for card in deal.deck.cards if card in removed] if removed else [],
         "tricks": tricks_json(deal),
         "thirds": deal.thirds,
         "monte": [NAMES[card] for card in deal.monte],
@@ -117,17 +126,19 @@ def tricks_json(deal: Deal) -> list[dict]:
     """The deal's tricks, the one in progress last."""
     made = []
     leader = deal.first
-    worth, hands, winners = deal.worth, deal.hands, deal.winners
-    cards = bytes(deal.order[: deal.played])
-    for start in range(0, deal.played, hands):
-        trick = cards[start : start + hands]
-        winner = winners[start // hands] if len(trick) == hands else None
+    played, hands, winners = deal.played, deal.hands, deal.winners
+    cards = bytes(deal.order[:played])
+    names = [NAMES[card] for card in cards]
+    thirds = [deal.worth[card & SPOT] for card in cards]
+    for start in range(0, played, hands):
+        end = start + hands
+        winner = winners[start // hands] if end <= played else None
         made.append(
             {
                 "leader": leader,
-                "cards": [NAMES[card] for card in trick],
+                "cards": names[start:end],
                 "winner": winner,
-                "thirds": sum([worth[card & SPOT] for card in trick]),
+                "thirds": sum(thirds[start:end]),
             }
         )
         leader = winner

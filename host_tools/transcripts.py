@@ -1,20 +1,23 @@
 """Transcript files: which ones are meant, and their lines as parsed JSON (transcript.md)."""
 
+import io
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from host_tools import plain
 
 STANDARD_INPUT = "-"
 LONGEST_LINE = 1 << 20  # bytes; a line of a real transcript has some hundred
 _MOST_KNOWN = 256
-"""Lines kept parsed: a deck has 40 plays, which are nearly all lines (a third of the time)."""
-_BLANK = b" \t\r\n"
+"""Lines kept parsed: a deck has 40 plays, which are nearly all lines."""
+_READ = 1 << 16  # bytes at a time
+_BLANK = b" \t\r"
+_NOTHING = object()
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -86,12 +89,20 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_fields, parse_constant=_no_consta
 class Lines:
     """The events of an open transcript, each with its line's number.
 
-    `tick` is told the bytes of each line; `cut` is the number of a last line that was left out
-    since it is not whole (the power went), else None.
+    `meaning` makes an event of a line's object; it is asked once for lines that are the same.
+    `tick` is told the bytes as they are read; `cut` is the number of a last line that was left
+    out since it is not whole (the power went), else None.
     """
 
-    def __init__(self, file: str, stream: BinaryIO, tick: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        file: str,
+        stream: io.BufferedIOBase,
+        tick: Callable[[int], None],
+        meaning: Callable[[Any], Any] | None = None,
+    ) -> None:
         self._file = file
+        self._meaning = meaning
         self._stream = stream
         self._tick = tick
         self.number = 0
@@ -99,37 +110,59 @@ class Lines:
         self._known: dict[bytes, Any] = {}
 
     def __iter__(self) -> Iterator[tuple[int, Any]]:
-        while raw := self._stream.readline(LONGEST_LINE):
+        known = self._known
+        rest = b""
+        while read := self._stream.read1(_READ):  # a terminal's end comes once
+            self._tick(len(read))
+            lines = (rest + read).split(b"\n")
+            rest = lines.pop()
+            for raw in lines:
+                self.number += 1
+                value = known.get(raw)
+                if value is None:
+                    value = self._value(raw, True)
+                    if value is _NOTHING:
+                        continue
+                yield self.number, value
+            if len(rest) >= LONGEST_LINE:
+                self.number += 1
+                raise self._too_long()
+        if rest:
             self.number += 1
-            self._tick(len(raw))
-            known = self._known.get(raw)
-            if known is not None:
-                yield self.number, known
-                continue
-            if self.number == 1:
-                raw = raw.removeprefix(_BYTE_ORDER_MARK)
-            if len(raw) == LONGEST_LINE and not raw.endswith(b"\n"):
-                raise self._bad(f"a line of more than {LONGEST_LINE} bytes: not a transcript")
-            if raw.startswith(b"#") or not raw.strip(_BLANK):
-                continue
-            whole, value = self._parsed(raw)
-            if not whole:
-                self.cut = self.number
-                return
-            if len(self._known) < _MOST_KNOWN:
-                self._known[raw] = value
-            yield self.number, value
+            value = self._value(rest, False)
+            if value is not _NOTHING:
+                yield self.number, value
 
-    def _parsed(self, raw: bytes) -> tuple[bool, Any]:
+    def _value(self, raw: bytes, ended: bool) -> Any:
+        """Return what a line means, and remember it; _NOTHING for what is left out."""
+        if len(raw) >= LONGEST_LINE:
+            raise self._too_long()
+        line = raw.removeprefix(_BYTE_ORDER_MARK) if self.number == 1 else raw
+        if line.startswith(b"#") or not line.strip(_BLANK):
+            return _NOTHING
+        whole, value = self._parsed(line, ended)
+        if not whole:
+            self.cut = self.number
+            return _NOTHING
+        if self._meaning:
+            value = self._meaning(value)
+        if len(self._known) < _MOST_KNOWN:
+            self._known[line] = value
+        return value
+
+    def _too_long(self) -> BadTranscriptError:
+        return self._bad(f"a line of more than {LONGEST_LINE} bytes: not a transcript")
+
+    def _parsed(self, raw: bytes, ended: bool) -> tuple[bool, Any]:
         """Return whether a line is whole, and its value; raises for a bad whole line."""
         try:
             return True, _DECODER.decode(raw.decode("utf-8"))
         except _TwiceError as error:
-            if not raw.endswith(b"\n") and not _whole(raw):
+            if not ended and not _whole(raw):
                 return False, None
             raise self._bad(f"the field {plain.quoted(str(error))} stands twice") from None
         except (ValueError, RecursionError) as error:
-            if not raw.endswith(b"\n"):
+            if not ended:
                 return False, None
             if isinstance(error, UnicodeDecodeError):
                 raise self._bad("not text in UTF-8") from None

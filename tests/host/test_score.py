@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from host_tools import cli
+from host_tools import cli, cores
+from host_tools import score as subcommand
 
 COLUMNS = "file,match,deal,dealer,seat,player,thirds,declared,score,total,won"
 MATCH = '{"event": "match", "version": 1, "game": "traversone", "players": ["Anna", "Bén"]}\n'
@@ -62,6 +63,22 @@ def test_a_folder_gives_names_even_with_one_file(files, capsys):
     (files / "deal.jsonl").unlink()
     _, out, _ = score(capsys, "--json", files)
     assert json.loads(out)["file"] == str(files / "good.jsonl")
+
+
+@pytest.mark.parametrize("form", ["--json", "--csv", None])
+def test_several_cores_print_the_same(files, capsys, monkeypatch, form):
+    (files / "cut.jsonl").write_text(GOOD + '{"eve')
+    arguments = [*([form] if form else []), files / "gone.jsonl", files, files / "good.jsonl"]
+    alone = score(capsys, *arguments)
+    used = []
+    each = cores.each
+    monkeypatch.setattr(subcommand, "_WORTH_BYTES", 1)
+    monkeypatch.setattr(cores, "count", lambda: 2)
+    monkeypatch.setattr(cores, "each", lambda *given: used.append(given[3]) or each(*given))
+    assert score(capsys, *arguments) == alone
+    assert used == [2]
+    score(capsys, *arguments, "/dev/null")  # what is in /dev is this process's own
+    assert used == [2, 1]
 
 
 def test_csv_has_a_row_a_scored_deal_and_player(files, capsys):

@@ -34,7 +34,9 @@ def test_blank_lines_and_comments_are_left_out_but_counted():
 
 
 def test_a_byte_order_mark_is_no_fault():
-    assert read(b'\xef\xbb\xbf{"a": 1}\n') == ([(1, {"a": 1})], None)
+    marked = b'\xef\xbb\xbf{"a": 1}\n'
+    assert read(marked) == ([(1, {"a": 1})], None)
+    assert refused(marked * 2).startswith("f.jsonl:2: not a JSON object: ")
 
 
 @pytest.mark.parametrize(
@@ -67,16 +69,30 @@ def test_a_field_that_stands_twice_is_refused_also_on_the_last_line():
 
 def test_a_line_without_an_end_is_not_read_into_memory():
     class Endless(io.RawIOBase):
-        asked = 0
+        given = 0
 
-        def readline(self, limit=-1):
-            assert limit == LONGEST_LINE
-            self.asked += 1
-            return b"x" * limit
+        def read1(self, size):
+            self.given += size
+            assert self.given < 2 * LONGEST_LINE
+            return b"x" * size
 
     lines = Lines("f.jsonl", Endless(), lambda count: None)
-    with pytest.raises(BadTranscriptError, match="more than"):
+    with pytest.raises(BadTranscriptError, match=r"^f.jsonl:1: a line of more than"):
         list(lines)
+    with pytest.raises(BadTranscriptError, match=r"^f.jsonl:2: a line of more than"):
+        read(b"\n" + b"x" * LONGEST_LINE + b"\n")
+
+
+def test_lines_are_told_apart_wherever_the_reading_breaks_off():
+    data = b'{"a": 1}\r\n# no\n{"b": 2}\n{"a": 1}\n{"c'
+
+    class Bits(io.BytesIO):
+        def read1(self, size=-1):
+            return self.read(3)
+
+    lines = Lines("f.jsonl", Bits(data), lambda count: None)
+    assert (list(lines), lines.cut) == read(data)
+    assert read(data) == ([(1, {"a": 1}), (3, {"b": 2}), (4, {"a": 1})], 5)
 
 
 def test_every_byte_is_told_to_the_progress_bar():
