@@ -142,18 +142,16 @@ def module(name: str) -> str:
         }
     except ValueError as error:
         raise BadSource(f"{path}: {error}") from error
-    places, widths, offsets, data = bytearray([NO_GLYPH] * 256), bytearray(), bytearray(), b""
+    places, widths, data = bytearray([NO_GLYPH] * 256), bytearray(), b""
     for number, (code, picture) in enumerate(sorted(by_code.items())):
         places[code] = number
         widths.append(len(picture.columns))
-        offsets += len(data).to_bytes(2, "big")
         data += packed(picture, font.height)
     lines = [
         f"HEIGHT = {font.height}",
         f"GAP = {font.gap}",
         *generated.table("PLACES", bytes(places)),
         *generated.table("WIDTHS", bytes(widths)),
-        *generated.table("OFFSETS", bytes(offsets)),
         *generated.table("DATA", data),
     ]
     return generated.module(path, "fonts", lines)

@@ -32,7 +32,7 @@ HARDWARE = {"machine", "rp2", "umachine"}
 # The drivers and the CircuitPython modules they import.
 DRIVERS = {"adafruit_pn532", "adafruit_ssd1306", "busio", "digitalio", "adafruit_bus_device"}
 # What MicroPython has and CPython's list of standard modules does not.
-MICROPYTHON = {"micropython", "framebuf", "vfs", "uctypes"}
+MICROPYTHON = {"micropython", "framebuf", "vfs", "uctypes", "deflate"}
 ALLOWED = table()
 
 

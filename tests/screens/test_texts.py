@@ -2,9 +2,18 @@
 
 from pezzbox.screens import font_large, font_small, notes, texts
 from pezzbox.screens.font import LARGE, SMALL
-from pezzbox.screens.texts_keys import KEYS
 
-ALL = [key.decode() for key in KEYS.split(b"\n") if key]
+SOURCE = __file__.replace("\\", "/").rpartition("/tests/")[0] + "/firmware/texts/texts.txt"
+
+
+def keys():
+    """Every key of the source."""
+    with open(SOURCE, encoding="utf-8") as file:
+        lines = [line for line in file.read().split("\n") if line and line[0] != "#"]
+    return [line.split(" | ")[0] for line in lines]
+
+
+ALL = keys()
 
 
 def test_every_text_is_found_and_can_be_drawn():

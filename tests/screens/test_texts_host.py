@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
+
 from host_tools import generated
 from host_tools import texts as packer
+from host_tools.generated import BadSource
 from pezzbox.screens import texts
 
 
@@ -28,6 +31,18 @@ def test_every_text_that_the_screens_say_is_there():
         said |= set(re.findall(r'say\("([^"]+)"[,)]', file.read_text(encoding="utf-8")))
     assert len(said) > 50
     assert sorted(said - set(packer.read())) == []
+
+
+def test_another_zlib_changes_no_module(monkeypatch):
+    made = packer.modules()
+    monkeypatch.setattr(packer.zlib, "compressobj", None)
+    assert packer.modules() == made
+
+
+def test_two_keys_with_one_code_are_refused(monkeypatch):
+    monkeypatch.setattr(packer, "code", lambda key: b"%03d" % len(key))
+    with pytest.raises(BadSource, match="yes and off have the same code"):
+        packer.keys_module({"yes": ("x",) * 4, "off": ("x",) * 4})
 
 
 def test_a_bad_line_is_named(tmp_path):

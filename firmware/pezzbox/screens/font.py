@@ -30,16 +30,16 @@ class Font:
         self.gap = tables.GAP
         self._places = tables.PLACES
         self._widths = tables.WIDTHS
-        self._offsets = tables.OFFSETS
         self._data = tables.DATA
         self._missing = tables.PLACES[ord(MISSING)]
         self._glyphs: list = [None] * len(tables.WIDTHS)
 
     def _glyph(self, place: int) -> FrameBuffer:
         """Make the FrameBuffer of a glyph, once."""
-        start = self._offsets[2 * place] << 8 | self._offsets[2 * place + 1]
+        pages = self.height >> 3
+        start = pages * sum(self._widths[:place])
         width = self._widths[place]
-        picture = bytearray(self._data[start : start + width * (self.height >> 3)])
+        picture = bytearray(self._data[start : start + width * pages])
         glyph = FrameBuffer(picture, width, self.height, MONO_VLSB)
         self._glyphs[place] = glyph
         return glyph

@@ -4,6 +4,7 @@ One language is in memory at a time; a text that was said is kept as it is. The 
 `firmware/texts/texts.txt`.
 """
 
+import io
 import sys
 
 from .texts_keys import KEYS
@@ -11,6 +12,12 @@ from .texts_keys import KEYS
 LANGUAGES = ("it", "de", "pt", "en")
 NAMES = ("Italiano", "Deutsch", "Português", "English")
 """Each language in itself."""
+
+WINDOW = 11
+"""Bits of the window that a language is packed with."""
+
+CODE = 3
+"""Bytes of a key's code."""
 
 _language = ""
 _texts = b""
@@ -26,7 +33,10 @@ def use(language: str) -> None:
     _said.clear()
     name = "pezzbox.screens.texts_" + language
     module = __import__(name, None, None, ("TEXTS",))
-    _texts = module.TEXTS
+    import deflate  # MicroPython's own; the packer of the texts runs without
+
+    packed = deflate.DeflateIO(io.BytesIO(module.TEXTS), deflate.RAW, WINDOW)
+    _texts = packed.read()
     forget("texts_" + language)
     _language = language
 
@@ -51,12 +61,23 @@ def say(key: str, *args: object) -> str:
     return words.format(*args) if args else words
 
 
+def code(key: str) -> bytes:
+    """Return what stands for `key` in `texts_keys`; another one for every key."""
+    found = 5381
+    for byte in key.encode():
+        found = (33 * found ^ byte) & 0xFFFFFF
+    return found.to_bytes(CODE, "big")
+
+
 def _find(key: str) -> str:
     """Look a text up; takes some milliseconds on the board, once for each."""
-    at = KEYS.find(b"\n" + key.encode() + b"\n")
+    wanted = code(key)
+    at = KEYS.find(wanted)
+    while at > 0 and at % CODE:  # the end of one code and the beginning of another
+        at = KEYS.find(wanted, at + 1)
     if at < 0:
         return key
     start = 0
-    for _ in range(KEYS.count(b"\n", 0, at)):
+    for _ in range(at // CODE):
         start = _texts.find(b"\n", start) + 1
     return _texts[start : _texts.find(b"\n", start)].decode()
