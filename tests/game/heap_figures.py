@@ -1,6 +1,6 @@
 """What the core allocates and keeps, on MicroPython's heap: prints a line of JSON a figure.
 
-`micropython tests/game/heap_figures.py alloc|held GAME PLAYERS RULES`, RULES as JSON.
+`micropython tests/game/heap_figures.py alloc|held|crowded GAME PLAYERS RULES`, RULES as JSON.
 """
 
 import gc
@@ -10,11 +10,13 @@ import sys
 
 from pezzbox.game import events
 from pezzbox.game.match import Match
+from pezzbox.game.refused import Refused
 
 
 def match(game, players, rules):
     """A match as the box keeps it."""
-    return Match(game, ["Player %d" % i for i in range(players)], rules, recall=_no_recall)
+    names = ["\U0001f0a1" * 11 + str(i) for i in range(players)]  # as long as they may be
+    return Match(game, names, rules, recall=_no_recall)
 
 
 def _no_recall(k):
@@ -64,21 +66,76 @@ def play_out(m):
 
 def held(game, players, rules):
     """Bytes that a match of 30 finished deals holds."""
-    play_out(match(game, players, rules))  # what is made once and stays, such as names
-    gc.collect()
-    gc.collect()
-    before = gc.mem_alloc()
-    m = match(game, players, rules)
-    while m.scored < 30:
-        play_out(m)
-    gc.collect()
-    gc.collect()
-    return gc.mem_alloc() - before
+    return _kept(game, players, rules, play_out)
+
+
+def crowded(game, players, rules):
+    """The same where all is as large as it can be.
+
+    The last deal is kept whole, with its events and its notes, until the next begins.
+    """
+    return _kept(game, players, rules, crowd)
+
+
+def _kept(game, players, rules, last_deal):
+    """How much more a second match takes: what is made once, such as names, is there by then."""
+    matches = []
+    taken = []
+    for _ in range(2):
+        m = match(game, players, rules)
+        while m.scored < 29:
+            play_out(m)
+        last_deal(m)
+        assert m.scored == 30
+        matches.append(m)
+        gc.collect()
+        gc.collect()
+        taken.append(gc.mem_alloc())
+    return taken[1] - taken[0]
+
+
+def crowd(m):
+    """A deal with every event and note there is room for."""
+    m.apply(events.deal(m.seat))
+    deal = m.deal
+    if m.removes(deal.hands):
+        m.apply(events.removed(m.removed(deal.hands)))
+    ranks = deal.deck.ranks[:3]
+    while m.need == "bid":
+        m.apply(events.bid(m.bids[0] if len(deal.bids) == 0 else "pass"))
+    if m.need == "call":
+        m.apply(events.call(deal.deck.cards[-1]))
+    while not deal.over:
+        for seat in deal.seats if m.declare_when == "anytime" else (deal.turn,):
+            for rank in ranks:
+                _try(m, events.declare(seat, "three", rank, deal.deck.suits[0]))
+                _try(m, events.declare(seat, "four", rank))
+            for suit in deal.deck.suits:
+                _try(m, events.declare(seat, "napoli", suit))
+        m.apply(events.play(_revoking(deal)))
+    if m.need == "choice":
+        m.apply(events.choice(m.seat, "subtract"))
+    for seat in deal.seats:
+        m.apply(events.revoke(seat))
+
+
+def _try(m, event):
+    try:
+        m.apply(event)
+    except Refused:
+        pass  # said already, or not to be said here
+
+
+def _revoking(deal):
+    """A card that does not follow, where there is one: seen as soon as its suit is led."""
+    cards = deal.unplayed()
+    others = [card for card in cards if card >> 4 != deal.best >> 4]
+    return others[0] if deal.in_trick and others else cards[-1]
 
 
 def main(figure, game, players, rules):
     random.seed(3)
-    measure = {"alloc": allocated, "held": held}[figure]
+    measure = {"alloc": allocated, "held": held, "crowded": crowded}[figure]
     print(json.dumps(measure(game, int(players), json.loads(rules))))
 
 

@@ -214,7 +214,7 @@ def test_a_tie_is_broken_by_an_extra_deal():
     table = Table("traversone", 4, {"target": 22}).charge(0).charge(0)
     assert table.totals == [22, 0, 0, 0] and not table.m.finished
     # dealt to the tied three as section 3 says; the next tied seat after the last dealer deals
-    assert table.m.results[-1].dealer == 1 and table.next == ("deal", 2)
+    assert table.m.deal.dealer == 1 and table.next == ("deal", 2)
     table.deal()
     deal = table.m.deal
     assert (deal.kind, deal.seats, deal.tricks_total) == ("extra", (1, 2, 3), 13)

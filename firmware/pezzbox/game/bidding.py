@@ -130,7 +130,7 @@ def watch_partner(deal: "Deal", card: int, seat: int) -> None:
     """Whoever plays the called card is the declarer's partner, but for the declarer."""
     if card == deal.called and seat != deal.declarer:
         deal.partner = seat
-        deal.notes.append(("partner", seat, deal.trick_no, card))
+        deal.note(("partner", seat, deal.trick_no, card))
 
 
 def points(m: "Match", deal: "Deal") -> "int | None":
@@ -178,13 +178,13 @@ def _times(m: "Match", deal: "Deal", side: tuple, won: bool, thirds: int) -> int
     for trick in range(deal.trick_no):
         tricks += deal.winners[trick] in side
     if tricks in (0, deal.tricks_total):
-        deal.notes.append(("cappotto", deal.declarer))
+        deal.note(("cappotto", deal.declarer))
         return 2
     lost = m.deck_thirds - thirds if won else thirds
     if last != won:
         lost -= deal.monte_thirds
     if lost < 3:
-        deal.notes.append(("stramazzo", deal.declarer))
+        deal.note(("stramazzo", deal.declarer))
         return 3
     return 1
 

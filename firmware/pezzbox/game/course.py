@@ -2,7 +2,7 @@
 
 from .deal import NORMAL
 from .house import House
-from .results import Result
+from .results import unpack
 
 
 class Course(House):
@@ -12,10 +12,8 @@ class Course(House):
         """As `House`."""
         super().__init__(name, players, chosen)
         self.everybody = tuple(range(players))
-        self.seatings = [self.everybody]
-        """Every set of seats that was dealt to, so that the results share them."""
-        self.results: "list[Result]" = []
-        """The finished and void deals, oldest first."""
+        self.results: "list[bytes]" = []
+        """The finished and void deals, oldest first (see `results`)."""
         self.restart()
 
     def restart(self) -> None:
@@ -32,14 +30,15 @@ class Course(House):
         self.games_won = [0] * n
         self.game_over = False
         self.need = "deal"
-        for result in self.results:
-            self.count(result)
+        for data in self.results:
+            self.count(data)
 
-    def count(self, result: Result) -> None:
-        """What one finished deal makes of the match."""
+    def count(self, data: bytes) -> None:
+        """What the result of a finished deal makes of the match."""
+        result = unpack(data, self.n)
         self.next_game()
         dealer = result.next_dealer
-        if not result.void:
+        if result.scores is not None:
             if result.kind == NORMAL:
                 for seat, score in enumerate(result.scores):
                     self.totals[seat] += score
@@ -67,13 +66,16 @@ class Course(House):
             return self.everybody
         return tuple([seat for seat in range(self.n) if self.inside[seat]])
 
-    def seating(self, seats: tuple) -> tuple:
-        """These seats, as the same object each time."""
-        for known in self.seatings:
-            if known == seats:
-                return known
-        self.seatings.append(seats)
-        return seats
+    def last_scores(self, count: int) -> "list[tuple]":
+        """The scores of the last deals that were scored, oldest first: `count` or fewer."""
+        found: "list[tuple]" = []
+        for data in reversed(self.results):
+            if len(found) == count:
+                break
+            scores = unpack(data, self.n).scores
+            if scores is not None:
+                found.insert(0, scores)
+        return found
 
     @property
     def target(self) -> int:

@@ -1,6 +1,7 @@
 """A deal in progress: the cards played, the tricks they make, and what they give away."""
 
 from .cards import ABSENT, SPOT, Deck
+from .notes import packed, unpacked
 from .refused import Refused
 
 try:
@@ -48,8 +49,6 @@ class Deal:
         self.seats: tuple = ()
         self.bids: list = []
         """`(seat, bid)` of the auction."""
-        self.claims: list = []
-        """The declarations: seat, what, of, missing, cards played before."""
 
     def start(self, dealer: int, seats: tuple, kind: str, tricks: int, stock: int) -> None:
         """A new deal for `seats`; cards are drawn from a stock in the first `stock` tricks."""
@@ -80,10 +79,9 @@ class Deal:
         """`watch(deal, card, seat)` is called for each card played, if the game needs it."""
         self.batons_open = False
         self.logged = 0
-        self.notes: list = []
+        self.noted = bytearray()
+        """The notes, packed."""
         self.declared = [0] * self.players
-        if self.claims:
-            self.claims = []
         if self.bids:
             self.bids = []
         self.addition: "str | None" = None
@@ -120,6 +118,15 @@ class Deal:
     def after(self, seat: int) -> int:
         """The next seat of this deal, counter-clockwise."""
         return self.next_seat[seat]
+
+    @property
+    def notes(self) -> "list[tuple]":
+        """The notes in the order in which they arose; makes a new list."""
+        return unpacked(self.noted)
+
+    def note(self, made: tuple) -> None:
+        """One more note (see `notes.FIELDS`)."""
+        self.noted += packed(made)
 
     def remove(self, cards: bytes) -> None:
         """Take these cards out of the deal instead of any taken out before."""
@@ -197,7 +204,7 @@ class Deal:
             cards, leader = self.trick_cards(trick), self.leader_of(trick)
             mine = cards[self.place(seat, leader)]
             if cards[0] >> 4 == suit and mine >> 4 != suit:
-                self.notes.append(("revoke_seen", seat, trick, card))
+                self.note(("revoke_seen", seat, trick, card))
         self.fails[failed] = 0
 
     def place(self, seat: int, leader: int) -> int:

@@ -10,6 +10,8 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Iterator
+
     from .deal import Deal
     from .match import Match
 
@@ -41,17 +43,26 @@ def declare(m: "Match", event: tuple) -> None:
     seat_of(deal, "declare", seat)
     _in_time(m, deal, seat)
     _possible(m.row.deck, what, of, missing)
-    for claim in deal.claims:
+    for claim, _ in _claims(deal):
         # a three after a four of that rank is refused, but not the other way round
-        if claim[0] == seat and claim[2] == of and what in (claim[1], "three"):
+        if claim[1] == seat and claim[3] == of and what in (claim[2], "three"):
             raise Refused("declare_again", seat, what, of)
     cards = claimed_cards(m.row.deck, what, of, missing)
     unplayed = [card for card in cards if not deal.where[card & SPOT]]
     if len(unplayed) < needed(what):
         raise Refused("declare_played", what, of)
-    deal.claims.append((seat, what, of, missing, deal.played))
     deal.declared[seat] += VALUES[what]
     m.record(event)
+
+
+def _claims(deal: "Deal") -> "Iterator[tuple[tuple, int]]":
+    """The declarations made, each with how many cards were played before it."""
+    played = 0
+    for event in deal.log[: deal.logged]:
+        if type(event) is int:
+            played += 1
+        elif event[0] == "declare":
+            yield event, played
 
 
 def _in_time(m: "Match", deal: "Deal", seat: int) -> None:
@@ -80,34 +91,25 @@ def _possible(deck: Deck, what: str, of: str, missing: "str | None") -> None:
 
 def judge(m: "Match", deal: "Deal") -> None:
     """Mark the false declarations of a deal that was played out."""
-    for claim in deal.claims:
-        seat, what, of, _, _ = claim
-        good = not _disproved(deal, claim) if deal.ended else _proved(deal, claim)
-        if not good:
+    for claim, before in _claims(deal):
+        _, seat, what, of, _ = claim
+        if _shown(deal, claim, before, bool(deal.ended)) < needed(what):
             deal.declared[seat] -= VALUES[what]
             deal.forfeits |= 1 << seat
-            deal.notes.append(("false_declaration", seat, what, of))
+            deal.note(("false_declaration", seat, what, of))
 
 
-def _proved(deal: "Deal", claim: tuple) -> bool:
-    """Whether the declarer has played enough of the cards since."""
-    seat, what, of, missing, before = claim
+def _shown(deal: "Deal", claim: tuple, before: int, unplayed: bool) -> int:
+    """How many of the cards the declarer has played since, or, with `unplayed`, still may."""
+    _, seat, what, of, missing = claim
     shown = 0
     for card in claimed_cards(deal.deck, what, of, missing):
-        if deal.player(card) == seat and deal.place_of(card) >= before:
-            shown += 1
-    return shown >= needed(what)
-
-
-def _disproved(deal: "Deal", claim: tuple) -> bool:
-    """Whether the cards played before, or since by somebody else, leave too few."""
-    seat, what, of, missing, before = claim
-    left = 0
-    for card in claimed_cards(deal.deck, what, of, missing):
         player = deal.player(card)
-        if player < 0 or (player == seat and deal.place_of(card) >= before):
-            left += 1
-    return left < needed(what)
+        if player < 0:
+            shown += unplayed
+        elif player == seat and deal.place_of(card) >= before:
+            shown += 1
+    return shown
 
 
 def close(m: "Match", event: tuple) -> None:
@@ -127,7 +129,7 @@ def close(m: "Match", event: tuple) -> None:
     if mine < m.target * POINT or mine <= theirs:
         raise Refused("close_count", mine, m.target, theirs)
     deal.ended = "close"
-    deal.notes.append(("close", seat, card))
+    deal.note(("close", seat, card))
     m.record(event)
     m.play_out()
 
@@ -135,9 +137,10 @@ def close(m: "Match", event: tuple) -> None:
 def _count(m: "Match", deal: "Deal", seat: int) -> int:
     """What a player counts for zu tun, in sixths."""
     points = deal.thirds[seat] // 3 + deal.declared[seat]
-    for claim in deal.claims:
-        if claim[0] == seat and _disproved(deal, claim):
+    for claim, before in _claims(deal):
+        what = claim[2]
+        if claim[1] == seat and _shown(deal, claim, before, True) < needed(what):
             if m.rules["false_declaration"] == "forfeit":
                 return m.totals[seat]
-            points -= VALUES[claim[1]]
+            points -= VALUES[what]
     return m.totals[seat] + points * POINT

@@ -5,7 +5,7 @@ from .cards import SPOT
 from .course import Course
 from .deal import EXTRA, NORMAL, Deal
 from .refused import Refused
-from .results import Result, pack, unpack
+from .results import pack, unpack
 
 try:
     from typing import TYPE_CHECKING
@@ -105,7 +105,7 @@ class Match(Course):
 
     def packed(self) -> bytes:
         """The last result, as `restore` takes it; empty if there is none."""
-        return pack(self.results[-1], self.n) if self.results else b""
+        return self.results[-1] if self.results else b""
 
     def restore(self, packed: "list[bytes]") -> None:
         """Take up a match of which these deals are finished, instead of folding their events.
@@ -113,7 +113,9 @@ class Match(Course):
         For a fresh match with a `recall`; the deal after them, finished or not, must have begun,
         and its events are to be applied next. Raises Refused("result").
         """
-        self.results = [unpack(data, self.n, self.seating) for data in packed]
+        for data in packed:
+            unpack(data, self.n)
+        self.results = list(packed)
         self.restart()
 
     # What the steps do with it
@@ -141,7 +143,6 @@ class Match(Course):
         kind = EXTRA if self.extra else NORMAL
         if self.sits_out:
             seats = tuple([seat for seat in seats if seat != dealer])
-        seats = self.seating(seats)
         deal = self.deal
         if deal is None or self.deals is not None:
             self.deal = deal = Deal(self.row.deck, self.worth, self.n, self.aside)
@@ -176,7 +177,7 @@ class Match(Course):
             deal.thirds[deal.taker] += left
             if not deal.ended:
                 deal.monte_thirds = left
-        if deal.claims:
+        if self.declare_when != "off":
             from .declarations import judge
 
             judge(self, deal)
@@ -195,8 +196,7 @@ class Match(Course):
 
     def finish_deal(self) -> None:
         """The deal is complete or void: keep its result, look at the end of the match."""
-        d = self.deal
-        result = Result(d.dealer, d.seats, d.kind, d.void, d.scores, d.win, d.next_dealer)
+        result = pack(self.deal, self.n)
         self.results.append(result)
         self.count(result)
 
@@ -205,7 +205,7 @@ class Match(Course):
         deal = self.deal
         deal.void = True
         deal.next_dealer = next_dealer
-        deal.notes.append(("void",))
+        deal.note(("void",))
         self.finish_deal()
 
     def reopen(self) -> None:

@@ -1,4 +1,4 @@
-"""The result of a finished deal: all that a match needs of it from then on, and its bytes."""
+"""The result of a finished deal: all that a match keeps of it from then on, as bytes."""
 
 import struct
 from collections import namedtuple
@@ -11,13 +11,13 @@ try:
 except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .deal import Deal
 
-Result = namedtuple("Result", ("dealer", "seats", "kind", "void", "scores", "win", "next_dealer"))
-"""A deal that was scored or void.
+Result = namedtuple("Result", ("dealer", "seats", "kind", "scores", "win", "next_dealer"))
+"""What the bytes say.
 
-`scores` are sixths of a point a seat (None if void), `win` the side that won the match with
-it at once, `next_dealer` who deals next where the deal itself says so.
+`scores` are sixths of a point a seat (None if the deal was void), `win` the side that won the
+match with it at once, `next_dealer` who deals next where the deal itself says so.
 """
 
 NOBODY = 0xFF
@@ -25,41 +25,33 @@ _EXTRA = 0x10
 _VOID = 0x20
 
 
-def pack(result: "Result", players: int) -> bytes:
-    """The result as bytes: dealer and flags, seats, `win`, `next_dealer`, 4 bytes a score."""
-    flags = (_EXTRA if result.kind == EXTRA else 0) | (_VOID if result.void else 0)
+def pack(deal: "Deal", players: int) -> bytes:
+    """A finished deal's: dealer and flags, seats, `win`, `next_dealer`, 4 bytes a score."""
+    flags = (_EXTRA if deal.kind == EXTRA else 0) | (_VOID if deal.void else 0)
     mask = 0
-    for seat in result.seats:
+    for seat in deal.seats:
         mask |= 1 << seat
-    head = bytes((result.dealer | flags, mask, _or_nobody(result.win), _or_nobody(result[6])))
-    return head + struct.pack("<" + "i" * players, *(result.scores or (0,) * players))
+    named = [NOBODY if seat is None else seat for seat in (deal.win, deal.next_dealer)]
+    scores = (0,) * players if deal.void else deal.scores
+    return bytes([deal.dealer | flags, mask] + named) + struct.pack("<" + "i" * players, *scores)
 
 
-def _or_nobody(seat: "int | None") -> int:
-    return NOBODY if seat is None else seat
-
-
-def unpack(data: bytes, players: int, seating: "Any") -> "Result":
-    """The result that `pack` made; raises Refused("result") for bytes that are none.
-
-    `seating(seats)` hands back the tuple that is kept for these seats.
-    """
+def unpack(data: bytes, players: int) -> Result:
+    """The result that `pack` made; raises Refused("result") for bytes that are none."""
     if len(data) != 4 + 4 * players:
         raise Refused("result", data)
-    dealer, mask, win, next_dealer = data[0] & 15, data[1], data[2], data[3]
+    dealer, mask = data[0] & 15, data[1]
+    win, next_dealer = [None if seat == NOBODY else seat for seat in data[2:4]]
     seats = tuple([seat for seat in range(8) if mask >> seat & 1])
-    seats_named = seats + (dealer,)
-    for seat in (win, next_dealer):
-        if seat != NOBODY:
-            seats_named += (seat,)
-    if data[0] & 0xC0 or not seats or max(seats_named) >= players:
+    named = [seat for seat in (dealer, win, next_dealer) if seat is not None]
+    if data[0] & 0xC0 or not mask or max(named) >= players or mask >> players:
         raise Refused("result", data)
+    scores = struct.unpack("<" + "i" * players, data[4:])
     return Result(
         dealer,
-        seating(seats),
+        seats,
         EXTRA if data[0] & _EXTRA else NORMAL,
-        bool(data[0] & _VOID),
-        None if data[0] & _VOID else struct.unpack("<" + "i" * players, data[4:]),
-        None if win == NOBODY else win,
-        None if next_dealer == NOBODY else next_dealer,
+        None if data[0] & _VOID else scores,
+        win,
+        next_dealer,
     )

@@ -70,7 +70,7 @@ def _whole(m: "Match", deal: "Deal", taker: int, scores: list) -> "list | None":
         return _sola(m, deal, taker, scores)
     if cappotto == "off":
         return scores
-    deal.notes.append(("cappotto", taker))
+    deal.note(("cappotto", taker))
     if cappotto == "win":
         deal.win = taker
     return _others(m, deal, taker)
@@ -89,7 +89,7 @@ def _sola(m: "Match", deal: "Deal", taker: int, scores: list) -> "list | None":
         return None
     else:
         how = deal.choice
-    deal.notes.append(("sola", taker, how))
+    deal.note(("sola", taker, how))
     if how == "subtract":
         scores = [0] * m.n
         scores[taker] = -m.total
@@ -137,4 +137,4 @@ def watch_batons(deal: "Deal", card: int, seat: int) -> None:
     else:
         wrong = False
     if wrong:
-        deal.notes.append(("batons_closed", seat, deal.trick_no, card))
+        deal.note(("batons_closed", seat, deal.trick_no, card))

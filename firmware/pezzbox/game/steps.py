@@ -71,7 +71,7 @@ def _rest(m: "Match", event: tuple) -> None:
         raise Refused("not_here", "rest")
     deal.taker = seat
     deal.ended = "rest"
-    deal.notes.append(("rest", seat))
+    deal.note(("rest", seat))
     m.record(event)
     m.play_out()
 
@@ -106,11 +106,15 @@ def _revoke(m: "Match", event: tuple) -> None:
         if deal.complete:
             m.reopen()
         deal.win = None
-        deal.notes = [note for note in deal.notes if note[0] not in ("cappotto", "sola")]
+        notes = deal.notes
+        deal.noted = bytearray()
+        for note in notes:
+            if note[0] not in ("cappotto", "sola"):
+                deal.note(note)
         deal.revoked |= 1 << seat
         m.settle()
     deal.revoked |= 1 << seat
-    deal.notes.append(("revoke", seat, penalty))
+    deal.note(("revoke", seat, penalty))
     m.record(event)
 
 

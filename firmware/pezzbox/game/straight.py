@@ -22,7 +22,7 @@ def settle(m: "Match", deal: "Deal") -> tuple:
         taker = m.side[deal.taker]
         scores[taker] += BONUS[m.rules["last_trick"]]
         if scores[taker] >= ALL and not revoked and m.rules.get("cappotto") == "win":
-            deal.notes.append(("cappotto", taker))
+            deal.note(("cappotto", taker))
             deal.win = taker
     sides = {m.side[seat] for seat in deal.seats}
     declared = pooled(m, deal.declared)

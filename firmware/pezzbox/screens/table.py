@@ -98,12 +98,11 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     labels(canvas, match, everybody, view, 0)
     y = 10
     canvas.hline(0, y - 2, WIDTH, 1)
-    scored = [r for r in match.results if not r.void]
     deal = match.deal
     running = deal is not None and not deal.complete and not deal.void and match.running_shown
-    rows = 4 if running else 5
-    for result in scored[-rows:]:
-        row(canvas, [score(value) for value in result.scores], y)
+    scored = match.last_scores(4 if running else 5)
+    for scores in scored:
+        row(canvas, [score(value) for value in scores], y)
         y += 8
     if not scored:
         centre(canvas, 0, WIDTH, y + 8, say("table.none"))
