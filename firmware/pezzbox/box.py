@@ -35,6 +35,7 @@ _DIM_MS = const(300_000)  # device.md section 4: dims after 5 minutes without an
 _SLEEP_MS = const(900_000)  # sleeps after 15
 _SILENT_MS = const(4000)  # a task that has not run for so long hangs: the watchdog may bite
 _QUIET_MS = const(350)  # after something happened: then nobody waits for a picture
+_SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
 
@@ -64,7 +65,7 @@ class Box:
         self._journal = journal
         self._decks = decks
         self._crashes = crashes
-        self._problems = settings.problems + decks.problems
+        self._problems = crashes.problems + settings.problems + decks.problems
         self._tasks = Tasks(self._crashed)
         self._inbox: "list[tuple]" = []
         self._wake = asyncio.Event()
@@ -89,7 +90,6 @@ class Box:
     async def run(self) -> None:
         """Start the parts, resume what was interrupted, then play while there is power."""
         hardware = self.hardware
-        hardware.watchdog.start()
         self._part("display", hardware.display.watch, hardware.display)
         self._tasks.start("buttons", hardware.buttons.run(self._on_press))
         self._part("buzzer", hardware.buzzer.run, None)
@@ -115,8 +115,8 @@ class Box:
             table.set_aside()
             table.stage.message("fault.aside")
         elif problems:
-            table.stage.message("fault.journal")
-        elif self.hardware.watchdog.bit:
+            table.stage.message(_worst(problems))
+        elif self._crashes.bitten:
             table.stage.message("fault.reset")
         reader = self.hardware.reader
         if not self._part("reader", lambda: reader.run(self._on_tag, self._decks.lookup), reader):
@@ -125,6 +125,7 @@ class Box:
         self._arm()
         self._tasks.start("table", self._play())
         self._tasks.start("tick", self._tick())
+        self._tasks.start("settle", self._settle())
         if hasattr(gc, "threshold"):  # CPython has none
             gc.threshold(-1)  # from now on `_tick` says when
 
@@ -156,6 +157,8 @@ class Box:
         self._by_hand = kind == _PRESS or (kind == _TAG and item[1] < kinds.FAULT_ON)
         if self._by_hand or (kind == _TAG and item[1] == kinds.FAULT_ON):
             self._stir()  # a recovery that worked is silent
+        if self._by_hand:
+            self._crashes.settled()
         if kind == _OVER:
             await self.table.over()
         elif kind == _PRESS:
@@ -175,6 +178,12 @@ class Box:
             self._ends = time.ticks_add(time.ticks_ms(), lasts)
 
     # What happens by itself
+
+    async def _settle(self) -> None:
+        """Say that the box has started, and later that it goes on."""
+        self._crashes.ready()
+        await asyncio.sleep_ms(_SETTLED_MS)
+        self._crashes.settled()
 
     async def _tick(self) -> None:
         """Feed the watchdog, end what lasts a while, save the panel. Allocates nothing."""
@@ -253,4 +262,14 @@ class Box:
         except Exception:  # noqa: BLE001 - it cannot be shown: then starting again is all there is
             pass
         await asyncio.sleep_ms(_FAULT_MS)
-        restart()
+        if self._by_hand or self._crashes.kept:
+            restart()
+        self.hardware.watchdog.stop()  # nobody could tell that it goes on for ever: it stays so
+
+
+def _worst(problems: "list[tuple[str, str]]") -> str:
+    """The key of what to say of these."""
+    for code, _ in problems:
+        if code in ("unkept", "hung"):
+            return "fault." + code
+    return "fault.journal"

@@ -5,6 +5,7 @@ import json
 import sys
 
 from pezzbox.journal.slots import Slots
+from pezzbox.starts import Starts
 from pezzbox.version import VERSION
 
 try:
@@ -25,9 +26,15 @@ class Crashes:
     times (how often in a row it came by itself), events (the last ones of the deal).
     """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, starts: "Starts | None" = None) -> None:
+        """`starts`: the bites before this start, if they were counted already."""
         self._slots = Slots(root + "/crash")
+        self._starts = starts or Starts(root, False)
         self.last: "dict[str, Any] | None" = _parse(self._slots.load())
+        self.problems: "list[tuple[str, str]]" = []
+        """What a start that hung made us do, as `Journal.scan()` does."""
+        self.kept = True
+        """Whether the last one is on the flash: else starting again could go on for ever."""
 
     def store(self, task: str, error: Exception, at: list, events: list, by_itself: bool) -> str:
         """Keep a crash and return its line for the display. Blocks for one or two erases.
@@ -37,6 +44,7 @@ class Crashes:
         """
         trace = _trace(error)
         line = type(error).__name__ + " " + _where(trace)
+        self.expected()
         times = self.last["times"] if self.last is not None else 0
         self._keep(
             {
@@ -69,7 +77,26 @@ class Crashes:
     def without_part(self, part: str) -> bool:
         """Whether the task of this part failed twice in a row; never of one that is needed."""
         last = self.last
+        if part == "reader" and self._starts.without_reader:
+            return True
         return last is not None and last["times"] >= _ASIDE and last["task"] == part
+
+    @property
+    def bitten(self) -> bool:
+        """Whether the watchdog ended the program that ran before."""
+        return self._starts.bitten
+
+    def ready(self) -> None:
+        """The box is ready (Starts)."""
+        self._starts.ready()
+
+    def settled(self) -> None:
+        """Somebody plays, or the box has been ready for long (Starts). Allocates nothing."""
+        self._starts.settled()
+
+    def expected(self) -> None:
+        """The program ends, and the next reset is no bite (Starts)."""
+        self._starts.expected()
 
     def over(self) -> None:
         """Somebody plays again: the next failure is a first one."""
@@ -80,10 +107,19 @@ class Crashes:
 
     def _keep(self, record: "dict[str, Any]") -> None:
         self.last = record
+        self.kept = self._save(record)
+        if not self.kept:  # a flash that is full has room for a few bytes yet
+            short = dict(record)
+            short["trace"] = ""
+            short["events"] = []
+            self.kept = self._save(short)
+
+    def _save(self, record: "dict[str, Any]") -> bool:
         try:
             self._slots.save(json.dumps(record).encode())
         except OSError:
-            pass
+            return False
+        return True
 
 
 def _parse(data: "bytes | None") -> "dict[str, Any] | None":

@@ -117,7 +117,11 @@ class Table:
         if without_match or self._journal.match_id is None:
             self._go_home()
             return problems
-        return problems + self._take_up()
+        try:
+            return problems + self._take_up()
+        except StorageError as error:  # damaged, and the flash takes nothing: as it is for export
+            self._go_home()
+            return problems + [(error.code, self._journal.name)]
 
     def _take_up(self) -> "list[tuple[str, str]]":
         """The match in progress, out of the journal."""
@@ -215,7 +219,10 @@ class Table:
             self._journal.finish()  # one that could not be taken up stays as it is, for export
         self._journal.begin(game, players, rules)
         self._open(match, resumed=False)
-        self._settings.began(game, players, rules)
+        if not self._journal.keeps:
+            self.stage.message("fault.unkept")
+        else:
+            self._settings.began(game, players, rules)
         return buzzer.CARD
 
     def _leave(self) -> "Tune":
@@ -235,7 +242,9 @@ class Table:
             settings.favourite,
             self._decks,
         )
-        if self._journal.room() <= _FEW_MATCHES:
+        if not self._journal.keeps:
+            self.stage.message("fault.unkept")
+        elif self._journal.room() <= _FEW_MATCHES:
             self.stage.message("fault.space")
 
     def _open(self, match: Match, resumed: bool) -> None:

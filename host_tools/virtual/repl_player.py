@@ -76,6 +76,6 @@ class Guest(Player):
 
     def _recorded(self) -> int:
         """How many events the box has of this match, the match itself aside."""
-        journal = self._usb.repl.globals["journal"]
+        journal = self._usb.repl.globals["kept"].journal
         lines = journal.transcript(journal.match_id)
         return len([line for line in lines if line[0] != "#"]) - 1

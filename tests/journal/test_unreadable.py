@@ -68,7 +68,7 @@ def test_an_archive_that_breaks_off():
     before = read(root + "/0001/ended")
     assert len(before) > 512  # it is read in pieces: the first one can be
     with Faulty(only(root + "/0001/ended", "read")):
-        journal, problems = again(root)
+        _, problems = again(root)
         assert ("bad", "0001") in problems
         assert read(root + "/0001/ended.bad") == before
     sound = told(again(root)[0])[0]

@@ -15,6 +15,7 @@ except ImportError:
 
 EIO = 5
 _ENOENT = 2
+_ENOTDIR = 20
 _FULL = (28, 36)  # ENOSPC; littlefs says ENAMETOOLONG if the entry of a new file has no room
 _DIR = 0x4000
 _replace = getattr(os, "replace", os.rename)
@@ -69,9 +70,16 @@ def size(path: str) -> int:
 
 
 def make_folder(path: str) -> None:
-    """Makes `path` if it is missing (its parent must be there). Raises OSError."""
-    if not exists(path):
+    """Makes `path` if it is missing (its parent must be there). Raises OSError; of a file, too."""
+    try:
+        found = os.stat(path)[0] & 0xF000
+    except OSError as error:
+        if not is_absent(error):
+            raise
         os.mkdir(path)
+        return
+    if found != _DIR:
+        raise OSError(_ENOTDIR, path)
 
 
 def read(path: str, most: int = -1) -> bytes:

@@ -26,6 +26,9 @@ class Journal:
     interrupt.
     """
 
+    keeps = True
+    """Whether anything is stored (unkept.py)."""
+
     def __init__(self, root: str, now_ms: "Callable[[], int]", reserve: int = BLOCKS) -> None:
         """`reserve`: blocks of the flash that are kept for the match in progress."""
         files.make_folder(root)
@@ -289,19 +292,7 @@ class Journal:
                 return do(*args)
             except OSError as error:
                 tries += 1
-                if tries > 1 and not (files.is_full(error) and self._release()):
+                if tries > 1 and not (files.is_full(error) and self._space.release()):
                     raise StorageError.of(error)
                 if files.is_full(error):
-                    self._look_again()
-
-    def _release(self) -> bool:
-        try:
-            return self._space.release()
-        except OSError:
-            return False
-
-    def _look_again(self) -> None:
-        try:
-            files.look_again(self.root)
-        except OSError:
-            pass  # then it is as full as it seemed
+                    self._space.look_again()

@@ -1,6 +1,7 @@
 """A match taken up again from the journal."""
 
 from ..game.refused import Refused
+from .errors import StorageError
 
 try:
     from typing import Any, Callable
@@ -26,14 +27,17 @@ class Saved:
 
         Takes the finished deals' results and folds the last deal; without results it folds all,
         80 ms each on the board. `alive()` is called before each deal: there is a watchdog.
-        Raises StorageError if an event that is refused cannot be set aside.
+        Raises StorageError if what is damaged or refused cannot be set aside.
         """
         problems = []
         first = -1
         if self._restore(match, self._journal.index.results):
             first = self._journal.index.deal
         elif self._journal.index.gaps:
-            self._journal.cut()
+            try:
+                self._journal.cut()
+            except OSError as error:
+                raise StorageError.of(error)
             problems.append(("bad", self._journal.name))
         index = self._journal.index
         for deal in range(first, index.deal + 1):

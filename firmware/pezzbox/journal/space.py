@@ -47,12 +47,22 @@ class Space:
         return True
 
     def release(self) -> bool:
-        """Gives up part of the reserve; False: there is none left. Raises OSError."""
-        for number in range(_PARTS - 1, -1, -1):
-            if files.exists(self._part(number)):
-                files.remove(self._part(number))
-                return True
+        """Gives up part of the reserve; False: there is none left, or it cannot be removed."""
+        try:
+            for number in range(_PARTS - 1, -1, -1):
+                if files.exists(self._part(number)):
+                    files.remove(self._part(number))
+                    return True
+        except OSError:
+            pass
         return False
+
+    def look_again(self) -> None:
+        """Makes littlefs look for free blocks anew; if it cannot, it is as full as it seemed."""
+        try:
+            files.look_again(self._root)
+        except OSError:
+            pass
 
     def room(self) -> int:
         """How many finished four-player matches still fit, each a block and its name."""
