@@ -50,8 +50,8 @@ def _value(rng: Random, match: Match, name: str) -> Any:
         "card": [card],
         "what": ["three", "four", "napoli", "five"],
         "rank": ["X", "9", "A", "3", "2", "7"],
-        "suit": list("DCSBELH"),
-        "missing": list("DCSBELH"),
+        "suit": list("DCSBELHſ"),
+        "missing": list("DCSBELHſ"),
         "choice": ["subtract", "give", "neither"],
         "version": [1],
         "game": [match.game],
@@ -78,7 +78,7 @@ def _likely_declaration(rng: Random, match: Match, event: Event) -> None:
 def _unwelcome_card(rng: Random, match: Match) -> str:
     """A card of the other deck, one played already, a removed one, or no card at all."""
     other = "italian" if match.game == "treschetten" else "salzburg"
-    cards = [rng.choice(deck_cards(other)), rng.choice(["", "D", "D10", "D4D4", "ZZ", "ex"])]
+    cards = [rng.choice(deck_cards(other)), rng.choice(["", "D", "D10", "D4D4", "ZZ", "ex", "ſ7"])]
     deal = match.open_deal()
     if deal is not None:
         cards += [card for _, card in deal.plays] + deal.removed * 3

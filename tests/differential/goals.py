@@ -35,6 +35,8 @@ SLAM = Goal(
     },
     unset=("deals", "fractions"),
 )
+LIGHT = Goal(SLAM.plan, {"ace_of_batons": (1,)} | SLAM.rules, SLAM.unset)
+KEEP = Goal({}, {"last_trick": ("none", "half", "point"), "fractions": ("keep",)})
 SOLA = Goal(
     {"p_slam": 0.9, "p_rest": 0.0, "p_deal": 1.0, "deals": 6, "p_end": 0.0}
     | {"p_late_revoke": 0.35, "p_revoke": 0.005, "p_subtract": 0.3},
@@ -144,12 +146,12 @@ MORE_BIDS = Goal(
     players=(3, 4, 6),
 )
 
-REVERSE = [PLAIN, MIX, SLAM, LATE, TIES, SHARE, COUNT, ELIMINATION]
+REVERSE = [PLAIN, MIX, SLAM, LATE, TIES, SHARE, COUNT, ELIMINATION, KEEP]
 HEAVY = [*REVERSE, MARKED, BATONS, ZERO, SOLA, SOLA]
 GOALS: dict[str, list[Goal]] = {
     "traversone": [*REVERSE, PARTNERS, LEFTOVER, CROWD],
     "traversone21": [*HEAVY, LEFTOVER, CROWD],
-    "ciapano": HEAVY,
+    "ciapano": [*HEAVY, LIGHT],
     "busche": [PLAIN, MIX, LATE, TIES, SLAM, NEAR_SLAM],
     "tressette": [
         *(PLAIN, MIX, MIX, LEFTOVER, LATE, SLAM, PARTNERS),

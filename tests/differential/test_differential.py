@@ -2,7 +2,8 @@
 
 `pytest tests/differential` compares more than 1,000 deals, always the same ones;
 `pytest -m nightly tests/differential` more than 20,000, other ones every time. Both print
-how often each rare thing was reached (`-s` or `-rP` shows it) and fail if one never was.
+how often each rare thing was reached (`-s` or `-rP` shows it) and each value of a house rule
+played, and fail if one never was.
 A failure prints the shortest transcript found and how to replay it.
 """
 
@@ -12,7 +13,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
+from tests.reference.house_rules import PLAYERS, read_header, rows
+
 from .compare import Disagreement, compare_match, transcript
+from .headers import WORDS
 from .required import REQUIRED, REQUIRED_NIGHTLY
 
 HEALTH = [
@@ -21,6 +25,7 @@ HEALTH = [
 ]  # a match is large, slow and its own business
 ORDINARY = {"matches": 90, "deals": 130}
 NIGHTLY = {"matches": 1500, "deals": 2500}
+RANGES = ("target", "deals", "survivors")  # rules whose values are too many to play them all
 
 
 def run(game: str, matches: int, repeatable: bool) -> Counter[str]:
@@ -39,6 +44,8 @@ def run(game: str, matches: int, repeatable: bool) -> Counter[str]:
                 pytrace=False,
             )
         reached.update(player.rare.count)
+        rules = read_header(player.events[0])[2]
+        reached.update(f"{name}: {rules[name]}" for name in rules if name in WORDS)
 
     # what hypothesis draws, even derandomized, hangs on which modules are loaded
     for seed in range(matches if repeatable else 0):
@@ -58,8 +65,20 @@ def judge(game: str, reached: Counter[str], deals: int, required: list[str]) -> 
     print(f"\n{game}: {reached['matches']} matches, {reached['deals']} deals")
     print(", ".join(f"{name} {count}" for name, count in sorted(reached.items())))
     assert reached["deals"] >= deals
-    never = [name for name in required if not reached[name]]
+    never = [name for name in [*required, *values(game)] if not reached[name]]
     assert not never, f"{game}: never reached: {never}"
+
+
+def values(game: str) -> set[str]:
+    """The values of the game's house rules, as `run` counts them."""
+    return {
+        f"{name}: {value}"
+        for players in range(PLAYERS[game][0], PLAYERS[game][1] + 1)
+        for ace in (11, 1)
+        for name, (_, check) in rows(game, players, {"ace_of_batons": ace}).items()
+        for value in WORDS.get(name, ())
+        if name not in RANGES and check(value)
+    }
 
 
 @pytest.mark.parametrize("game", REQUIRED)

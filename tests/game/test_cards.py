@@ -50,7 +50,24 @@ def test_a_name_of_the_other_deck_is_that_card():
 
 
 def test_what_is_no_card():
-    for name in ("", "D", "D1", "D10", "X4", "4D", "DAA", "D 4", "EX0", "E1", "ßA", "D4 ", "10"):
+    # the long s is an S to Python's upper(), not to MicroPython's
+    for name in (
+        "",
+        "D",
+        "D1",
+        "D10",
+        "X4",
+        "4D",
+        "DAA",
+        "D 4",
+        "EX0",
+        "E1",
+        "ßA",
+        "D4 ",
+        "10",
+        "ſ3",
+        "D３",
+    ):
         for deck in DECKS:
             try:
                 parse(name, deck)

@@ -85,6 +85,14 @@ def test_cards_are_read_in_the_matchs_deck():
     assert events.to_json(events.play(0x87)) == {"event": "play", "card": "EX"}
 
 
+def test_only_the_letters_of_ascii_have_capitals():
+    made = {"event": "declare", "seat": 0, "what": "napoli", "suit": "ſ", "missing": "ſ"}
+    event = events.from_json(made)
+    assert event[3:] == ("ſ", "ſ")
+    assert code({"event": "play", "card": "ſ3"}) == "card_unknown"
+    assert code({"event": "removed", "cards": ["ſ4"]}) == "card_unknown"
+
+
 def test_what_is_no_event():
     for made in (None, 1, "play", [], ["event"], True):
         assert code(made) == "not_object"

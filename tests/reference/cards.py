@@ -22,10 +22,15 @@ def deck_order(cards: Iterable[str], deck: str) -> list[str]:
     return sorted(cards, key=deck_cards(deck).index)
 
 
+def capitals(text: str) -> str:
+    """Upper case where ASCII has one: a long s is no letter of a card."""
+    return "".join(letter.upper() if letter.isascii() else letter for letter in text)
+
+
 def read_card(text: object, deck: str) -> str:
     """The card that a transcript means: any case, `10` for `X`."""
     if isinstance(text, str):
-        card = text.upper()
+        card = capitals(text)
         if card.endswith("10"):
             card = card[:-2] + "X"
         if card in deck_cards(deck):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .cards import RANKS, SUITS
+from .cards import RANKS, SUITS, capitals
 from .deal import Deal, Declared
 from .refusal import Refusal, refuse_unless
 
@@ -40,14 +40,14 @@ def read(deal: Deal, event: dict[str, Any]) -> Declared:
     refuse_unless(what in ("three", "four", "napoli"), f"nothing to declare: {what!r}")
     wanted, other = ("suit", "rank") if what == "napoli" else ("rank", "suit")
     refuse_unless(wanted in event and other not in event, f"{what} needs {wanted} alone")
-    of = event[wanted].upper()
+    of = capitals(event[wanted])
     if wanted == "rank" and of == "10":
         of = "X"
     allowed = list(SUITS[deck]) if what == "napoli" else list(RANKS[deck][:3])
     refuse_unless(of in allowed, f"{wanted} must be one of {allowed}")
     missing = event.get("missing")
     if missing is not None:
-        missing = missing.upper()
+        missing = capitals(missing)
         refuse_unless(what == "three", "missing goes with a three")
         refuse_unless(missing in list(SUITS[deck]), "missing must be a suit")
     return Declared(len(deal.plays), event["seat"], what, of, missing)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from .cards import read_card
+from .cards import capitals, read_card
 from .refusal import Refusal, refuse_unless
 
 REVERSE = ("traversone", "traversone21", "ciapano")
@@ -92,7 +92,7 @@ def _reverse_rows(game: str, players: int, given: dict[str, Any]) -> Rows:
         "revoke": ("all", words("all", "eleven", "none")),
     }
     if game == "traversone":
-        table["partners"] = (False, truth)
+        table["partners"] = (False, partners(players))
     if game == "ciapano":
         table["ace_of_batons"] = (11, lambda value: type(value) is int and value in (11, 1))
     if heavy(game, given):
@@ -110,7 +110,7 @@ def _own_rows(game: str, players: int) -> Rows:
     if game == "tressette":
         table["revoke"] = ("all", words("all", "none"))
         table["cappotto"] = ("off", words("off", "win"))
-        table["partners"] = (players == 4, truth)
+        table["partners"] = (players == 4, partners(players))
         table["declarations"] = ("off", words("off", "first_trick", "anytime", "after_trick"))
     if game == "treschetten":
         table["series"] = ("none", optional(_is_series))
@@ -136,8 +136,13 @@ def words_of(*allowed: bool) -> Check:
     return lambda value: isinstance(value, bool) and value in allowed
 
 
+def partners(players: int) -> Check:
+    """A check for the rule partners, which only four can play."""
+    return words_of(True, False) if players == 4 else words_of(False)
+
+
 def _is_marked(value: Any) -> bool:
-    return isinstance(value, str) and value.upper() in ("D3", "BA", "DA")
+    return isinstance(value, str) and capitals(value) in ("D3", "BA", "DA")
 
 
 def _is_series(value: Any) -> bool:
@@ -174,7 +179,7 @@ def settle_rules(game: str, players: int, given: dict[str, Any]) -> dict[str, An
         refuse_unless(table[name][1](value), f"{name} cannot be {value!r}")
         if not (value == "none" and name == "target"):
             rules[name] = value
-    _refuse_combinations(game, players, rules)
+    _refuse_combinations(rules)
     if game == "calabrasella" and rules["deals"] == "none" and rules["target"] == "none":
         rules["deals"] = 12
     if rules.get("deals", "none") != "none" or rules.get("series", "none") != "none":
@@ -184,7 +189,7 @@ def settle_rules(game: str, players: int, given: dict[str, Any]) -> dict[str, An
     return rules
 
 
-def _refuse_combinations(game: str, players: int, rules: dict[str, Any]) -> None:
+def _refuse_combinations(rules: dict[str, Any]) -> None:
     if rules.get("last_trick") == "remainder":
         refuse_unless(rules["fractions"] == "drop", "remainder needs fractions: drop")
     if rules.get("finish") == "elimination":
@@ -192,10 +197,8 @@ def _refuse_combinations(game: str, players: int, rules: dict[str, Any]) -> None
         refuse_unless(not rules.get("partners"), "elimination with partners")
     elif "survivors" in rules:
         refuse_unless(rules["survivors"] == "none", "survivors without elimination")
-    if rules.get("partners"):
-        refuse_unless(players == 4, "partners need 4 players")
     if rules.get("marked_card", "none") != "none":
-        rules["marked_card"] = rules["marked_card"].upper()
+        rules["marked_card"] = capitals(rules["marked_card"])
     if rules.get("removed", "none") != "none":
         rules["removed"] = [read_card(card, "italian") for card in rules["removed"]]
         refuse_unless(right_removed(rules["removed"]), "removed: not the right cards")

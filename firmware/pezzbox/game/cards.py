@@ -70,7 +70,7 @@ def parse(name: str, deck: int = ITALIAN) -> int:
 
     Case does not matter and `10` is the ten. Raises Refused("card_unknown").
     """
-    letters = ten(name.upper())
+    letters = capitals(name)
     if len(letters) == 2:
         for bit in (deck, deck ^ 0x80):
             suits = DECKS[bit].suits
@@ -79,6 +79,7 @@ def parse(name: str, deck: int = ITALIAN) -> int:
     raise Refused("card_unknown", name)
 
 
-def ten(letters: str) -> str:
-    """`letters` with a final `10` written `X`."""
+def capitals(letters: str) -> str:
+    """`letters` in upper case (of ASCII alone: nothing else becomes a card), a final `10` as `X`."""
+    letters = "".join([letter.upper() if letter < "\x80" else letter for letter in letters])
     return letters[:-2] + "X" if letters.endswith("10") else letters

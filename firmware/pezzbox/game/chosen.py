@@ -1,6 +1,6 @@
 """A table's choice of house rules, checked and filled in when a match begins."""
 
-from .cards import parse, text
+from .cards import capitals, parse, text
 from .refused import Refused
 from .rules import CARDS, MOST_GAMES, NONE, STAKE_NAMES, STAKES, TARGETS, WHOLE, Rule, removable
 
@@ -37,7 +37,7 @@ def _checked(rule: Rule, value: "Any") -> "Any":
     if type(allowed) is tuple:
         meant = value
         if rule.name == "marked_card" and type(value) is str and value != NONE:
-            meant = value.upper()
+            meant = capitals(value)
         for good in allowed:
             if type(meant) is type(good) and meant == good:
                 return good

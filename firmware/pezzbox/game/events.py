@@ -4,7 +4,7 @@ An event is `(kind, value, ...)`: the kind and then the fields of `FIELDS[kind]`
 order, `None` where one is left out. Cards are bytes, seats integers, the rest strings.
 """
 
-from .cards import DECKS, ITALIAN, parse, ten, text
+from .cards import DECKS, ITALIAN, capitals, parse, text
 from .refused import Refused
 
 try:
@@ -217,5 +217,5 @@ def _read(kind: "Any", name: "Any", value: "Any", sort: str, deck: int) -> "Any"
     if sort == "cards":
         return bytes([parse(card, deck) for card in value])
     if sort == "letter":
-        return ten(value.upper())
+        return capitals(value)
     return value
