@@ -35,13 +35,15 @@ def named_codes() -> dict[str, int]:
     codes = {
         name.lower(): ord(value)
         for name, value in vars(glyphs).items()
-        if name.isupper() and name not in ("SUITS", "NARROW", "NARROW_MINUS")
+        if name.isupper() and name not in ("SUITS", "NARROW", "NARROW_MINUS", "BAR")
     }
     for number, deck in enumerate(("italian", "french", "salzburg")):
         for suit in range(4):
             codes[f"{deck}{suit}"] = ord(glyphs.SUITS) + 4 * number + suit
     for digit in range(10):
         codes[f"narrow{digit}"] = ord(glyphs.NARROW) + digit
+    for sixths in range(1, 6):
+        codes[f"bar{sixths}"] = ord(glyphs.BAR) + sixths - 1
     codes["narrow-"] = ord(glyphs.NARROW_MINUS)
     return codes
 

@@ -84,6 +84,13 @@ def trick_eight(language: str) -> Table:
     return table
 
 
+def trick_extreme(language: str) -> Table:
+    table = trick_eight(language)
+    for seat in range(8):
+        table.match.totals[seat] = -6 * (95 + seat) - seat % 6
+    return table
+
+
 def taken_eight(language: str) -> Table:
     table = Table(language, "traversone", NAMES)
     table.do(events.deal(0))
@@ -228,6 +235,7 @@ SCENES = (
     trick_hidden,
     trick_five,
     trick_eight,
+    trick_extreme,
     taken_eight,
     last_trick,
     result,

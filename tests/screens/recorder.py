@@ -17,15 +17,17 @@ class Recorder(framebuf.FrameBuffer):
     def _clear(self):
         self.ink = [0] * (WIDTH * HEIGHT)  # which text lit a pixel: its place in `texts`
         self.texts = [""]
+        self.lit = [1]  # whether a text is light on dark
         self.faults = []
 
     def fill(self, colour):
         super().fill(colour)
         self._clear()
 
-    def begin(self, text):
+    def begin(self, text, lit):
         """A text begins: its glyphs may stand close together."""
         self.texts.append(text)
+        self.lit.append(lit)
 
     def blit(self, source, x, y, *how):
         super().blit(source, x, y, *how)
@@ -38,12 +40,17 @@ class Recorder(framebuf.FrameBuffer):
             at = row * WIDTH + column
             near = self.ink[at]
             if column:
-                near = near or self.ink[at - 1] % here
+                near = near or self._beside(here, at - 1)
             if column < WIDTH - 1:
-                near = near or self.ink[at + 1] % here
+                near = near or self._beside(here, at + 1)
             if near and near != here:
                 self._fault("over " + repr(self.texts[near]))
             self.ink[at] = here
+
+    def _beside(self, here, at):
+        """The other text that lit a neighbour; 0 for one that is dark on light and this is not."""
+        near = self.ink[at]
+        return near if near != here and self.lit[near] == self.lit[here] else 0
 
     def _fault(self, what):
         fault = repr(self.texts[-1]) + " " + what
@@ -79,7 +86,7 @@ _write = Font.write
 def watched(font, canvas, x, y, text, lit=1):
     """`Font.write` that tells the canvas which text is drawn."""
     if isinstance(canvas, Recorder):
-        canvas.begin(text)
+        canvas.begin(text, lit)
     return _write(font, canvas, x, y, text, lit)
 
 

@@ -11,7 +11,7 @@ from pezzbox.game.match import Match
 from . import cards, glyphs
 from .draw import WIDTH, shortened
 from .font import LARGE, SMALL, Font
-from .numbers import narrow
+from .numbers import narrow, narrowest
 from .view import View
 
 TALL = 5
@@ -53,7 +53,7 @@ def _placed(values: list, widths: list) -> list:
     for place, words in enumerate(values):
         x = place * WIDTH // count
         end = (place + 1) * WIDTH // count
-        placed.append((x + (end - x - 1 - widths[place]) // 2, words))
+        placed.append((x + max(0, (end - x - 1 - widths[place]) // 2), words))
     return placed
 
 
@@ -120,6 +120,9 @@ class Row:
             values = [narrow(words) for words in values]
             widths = _measured(values, font)
             self.striped = max(widths) > room - 1
+            if max(widths) > room + 2:
+                values = [narrowest(words) for words in values]
+                widths = _measured(values, font)
         self.placed = _placed(values, widths)
 
     def draw(self, canvas: FrameBuffer, y: int) -> None:

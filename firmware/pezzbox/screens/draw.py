@@ -4,6 +4,7 @@ from framebuf import FrameBuffer
 
 from . import glyphs
 from .font import LARGE, SMALL, Font
+from .texts import say
 
 WIDTH = 128
 HEIGHT = 64
@@ -90,6 +91,17 @@ def title(canvas: FrameBuffer, words: str, aside: str = "") -> None:
     canvas.hline(0, 9, WIDTH, 1)
 
 
-def hint(canvas: FrameBuffer, words: str) -> None:
-    """Draw what the middle button does, on the last line."""
-    centre(canvas, 0, WIDTH, HEIGHT - 8, glyphs.DOT + " " + words)
+def hint(canvas: FrameBuffer, words: str, after: int = 0) -> None:
+    """Draw what the middle button does, on the last line, over it or behind column `after`."""
+    words = glyphs.DOT + " " + words
+    text(canvas, max(after, (WIDTH - SMALL.width(words)) // 2), HEIGHT - 8, words)
+
+
+def more(canvas: FrameBuffer) -> None:
+    """Say that the right button shows more."""
+    right(canvas, WIDTH, HEIGHT - 8, glyphs.RIGHT)
+
+
+def held(*actions: str) -> str:
+    """Return what buttons do that are held: a sign and words for each."""
+    return say("hold") + ": " + " ".join(actions)

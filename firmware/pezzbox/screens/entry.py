@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import NAME_LENGTH, Match
 
 from . import glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, text, title
+from .draw import HEIGHT, WIDTH, centre, held, hint, text, title
 from .font import LARGE
 from .question import LEFT, MIDDLE, Pick, Question
 from .texts import say
@@ -58,10 +58,11 @@ class Number(Question):
         title(canvas, self.words)
         x = (WIDTH - 14 * len(self.digits)) // 2
         for place, digit in enumerate(self.digits):
-            text(canvas, x + 14 * place, 26, str(digit), LARGE)
+            text(canvas, x + 14 * place, 19, str(digit), LARGE)
             if place == self.at:
-                text(canvas, x + 14 * place + 1, 18, glyphs.UP)
-                text(canvas, x + 14 * place + 1, 43, glyphs.DOWN)
+                text(canvas, x + 14 * place + 1, 12, glyphs.UP)
+                text(canvas, x + 14 * place + 1, 35, glyphs.DOWN)
+        centre(canvas, 0, WIDTH, HEIGHT - 18, held(glyphs.LEFT, say("back")))
         hint(canvas, say("done" if self.at == len(self.digits) - 1 else "next"))
 
 
@@ -114,7 +115,7 @@ class Spell(Pick):
 
     def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
         """Draw the name so far, and the groups over their buttons."""
-        title(canvas, self.words)
+        title(canvas, held(glyphs.LEFT, say("back"), glyphs.DOT, say("done")))
         end = text(canvas, 8, 11, self.spelt, LARGE)
         canvas.hline(end + 1, 25, 6, 1)
         for button, group in enumerate(self._groups()):

@@ -94,7 +94,9 @@ def bid(match: Match) -> Choice:
         return ("event", events.bid(offered[i]))
 
     lines = [say(name) for name in offered]
-    return Choice(match.players[_seat(match)], lines, chosen, 0, "" if best == PASS else say(best))
+    return Choice(
+        match.players[_seat(match)], lines, chosen, 0, "" if best == PASS else "> " + say(best)
+    )
 
 
 def _addition() -> Choice:

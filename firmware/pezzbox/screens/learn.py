@@ -6,7 +6,7 @@ from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG, Deck
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, paragraph, text, title
+from .draw import HEIGHT, WIDTH, centre, held, hint, paragraph, right, text, title
 from .font import LARGE
 from .question import BACK, LEFT, Choice, Question
 from .texts import say
@@ -99,3 +99,6 @@ class Learn(Question):
         centre(canvas, 0, WIDTH, 16, cards.name(self.card, view.suits), LARGE)
         centre(canvas, 0, WIDTH, 38, say("learn.lay"))
         text(canvas, 0, HEIGHT - 8, glyphs.LEFT + " " + say("learn.later"))
+        if self.learnt:
+            last = cards.name(self._decks.lookup(self.learnt[-1]), view.suits)
+            right(canvas, WIDTH, HEIGHT - 8, held(glyphs.LEFT, glyphs.CROSS + last))

@@ -3,7 +3,7 @@
 from pezzbox.game import bidding, events
 from pezzbox.game.match import Match
 
-from . import flows, glyphs
+from . import flows
 from .question import Choice, Facts
 from .texts import say
 from .view import View
@@ -97,13 +97,13 @@ def _brightness(view: View) -> Choice:
 
 def about(version: str, room: int, reader: "tuple | None", learnt: int) -> Facts:
     """Return what the box is; `reader` is the chip's IC, version and revision, if it answered."""
-    chip = "PN5%02X %d.%d" % reader[:3] if reader else glyphs.WRENCH
+    chip = say("about.reader", "PN5%02X %d.%d" % reader[:3]) if reader else say("fault.reader")
     return Facts(
         say("home.about"),
         [
             say("about.version", version),
             say("about.space", room),
-            say("about.reader", chip),
+            chip,
             say("about.decks", learnt),
         ],
     )

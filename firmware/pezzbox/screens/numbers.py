@@ -29,6 +29,22 @@ _NARROW = {
 }
 
 
+_BARS = (
+    glyphs.NARROW_SIXTH1,
+    glyphs.NARROW_THIRDS1,
+    glyphs.NARROW_HALF,
+    glyphs.NARROW_THIRDS2,
+    glyphs.NARROW_SIXTH5,
+)
+
+
+def narrowest(words: str) -> str:
+    """Return a number in narrow digits with its fraction as a bar: as high as it has sixths."""
+    for place, fraction in enumerate(_BARS):
+        words = words.replace(fraction, chr(ord(glyphs.BAR) + place))
+    return words
+
+
 def narrow(words: str) -> str:
     """Return a number with the narrow digits, minus and fractions of the small font."""
     out = ""

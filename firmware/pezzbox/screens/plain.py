@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, paragraph, text, title, wrapped
+from .draw import HEIGHT, WIDTH, centre, hint, more, paragraph, text, title, wrapped
 from .font import LARGE, SMALL
 from .notes import note
 from .table import checked_sum, following
@@ -18,12 +18,16 @@ NOTE_LINES = 6
 
 def boot(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the name, the version and, if there are any, the faults found at start."""
-    centre(canvas, 0, WIDTH, 4, "Pezzbox", LARGE)
-    y = 24
+    lines = []
     for words in view.lines:
-        for line in wrapped(words, WIDTH):
-            centre(canvas, 0, WIDTH, y, line)
-            y += 10
+        lines.extend(wrapped(words, WIDTH))
+    y = 0
+    if len(lines) <= 5:
+        y = 24
+        centre(canvas, 0, WIDTH, 4, "Pezzbox", LARGE)
+    for line in lines:
+        centre(canvas, 0, WIDTH, y, line)
+        y += 10 if len(lines) <= 4 else 8
 
 
 def message(canvas: FrameBuffer, match: Match, view: View) -> None:
@@ -58,6 +62,7 @@ def final(canvas: FrameBuffer, match: Match, view: View) -> None:
             centre(canvas, 0, WIDTH, y + place * step + (step - font.height) // 2, name, font)
     if len(winners) < 6:
         hint(canvas, say("match.close"))
+        more(canvas)
 
 
 def void(canvas: FrameBuffer, match: Match, view: View) -> None:
@@ -76,6 +81,8 @@ def notes(canvas: FrameBuffer, match: Match, view: View) -> None:
     for line in lines[view.page : view.page + NOTE_LINES]:
         text(canvas, 0, y, line)
         y += 9
+    if len(lines) < NOTE_LINES:
+        following(canvas, match)
 
 
 def note_lines(match: Match, view: View) -> list:

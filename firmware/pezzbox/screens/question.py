@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, paragraph, right, text, title
+from .draw import HEIGHT, WIDTH, centre, held, hint, paragraph, right, text, title
 from .font import LARGE, SMALL
 from .texts import say
 from .view import View
@@ -34,6 +34,12 @@ BACK = ("back",)
 class Question:
     """What all questions do alike."""
 
+    leave = True
+    """There is something to go back to."""
+
+    deep = False
+    """Left held takes a press back, whether the question can be left or not."""
+
     def press(self, button: int) -> object:
         """Left, right or middle; return an answer as `Choice.chosen` does."""
         return BACK
@@ -58,8 +64,6 @@ class Choice(Question):
     """
 
     name = "choice"
-    leave = True
-    """There is something to go back to."""
 
     def __init__(
         self, words: str, lines: list, chosen: "Callable", at: int = 0, about: str = ""
@@ -146,6 +150,11 @@ class Pick(Question):
         self.trail.append(group)
         return None
 
+    @property
+    def deep(self) -> bool:
+        """A press was made that can be taken back."""
+        return len(self.trail) > 1
+
     def back(self) -> object:
         """Take the last press back; `BACK` when there is none."""
         if len(self.trail) == 1:
@@ -189,7 +198,7 @@ class Pick(Question):
             x = button * WIDTH // 3
             width = WIDTH // 3
             if button:
-                canvas.vline(x, 12, HEIGHT - 12, 1)
+                canvas.vline(x, 12, 40, 1)
             if not group:
                 continue
             if one_suit:
@@ -197,13 +206,15 @@ class Pick(Question):
             else:
                 signs = sorted({card >> 4 & 3 for card in group})
                 words = " ".join([cards.sign(s, group[0] & 0x80, view.suits) for s in signs])
-            y = 26
+            y = 20
             if LARGE.width(words) > width - 4 and one_suit:
                 first, words = words.split(" ", 1)
-                centre(canvas, x + 1, width, 16, first, LARGE)
-                y = 34
+                centre(canvas, x + 1, width, 11, first, LARGE)
+                y = 28
             centre(canvas, x + 1, width, y, words, LARGE)
-            centre(canvas, x + 1, width, HEIGHT - 9, glyphs.DOWN)
+            centre(canvas, x + 1, width, 45, glyphs.DOWN)
+        if self.leave or self.deep:
+            centre(canvas, 0, WIDTH, HEIGHT - 8, held(glyphs.LEFT, say("back")))
 
 
 class Undo(Question):

@@ -2,7 +2,7 @@
 
 from framebuf import FrameBuffer
 
-from . import glyphs, menu, texts, trick
+from . import menu, texts, trick
 from .notes import refusal
 from .pages import SCREENS
 from .texts import say
@@ -74,7 +74,7 @@ class Shown:
 
     def boot(self, version: str, faults: tuple = ()) -> None:
         """Show the start picture, and what was found wrong: keys of the texts, `fault.*`."""
-        self.view.lines = [version] + [glyphs.WRENCH + " " + say(fault) for fault in faults]
+        self.view.lines = [version] + ["! " + say(fault) for fault in faults]
         self._show(("boot",))
 
     def fault(self, key: str) -> None:

@@ -128,7 +128,7 @@ class Stage(Shown):
             return self._take(question.press(button))
         if button == MIDDLE and isinstance(question, Pick):
             return self._take(question.ready())
-        if button == LEFT and len(self._open) > self._kept:
+        if button == LEFT and (len(self._open) > self._kept or question.deep):
             return self._take(question.back())
         if self.match and len(self._open) == self._kept:
             return self._open_long(button)

@@ -7,13 +7,13 @@ from pezzbox.game.match import Match
 
 from . import glyphs
 from .columns import labels, row
-from .draw import HEIGHT, WIDTH, centre, fitting, right, text, title
+from .draw import HEIGHT, WIDTH, centre, fitting, hint, more, right, text, title
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
 from .view import View
 
-_NAME = 8
+_NAME = 9
 
 
 def result(canvas: FrameBuffer, match: Match, view: View) -> None:
@@ -41,10 +41,11 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
             declared = "+" + str(deal.declared[seat])
             right(canvas, 109, middle, declared)
             edge = 111
-        _number(canvas, score(deal.scores[seat]), y, step, WIDTH - edge)
+        gained = deal.scores[seat]
+        sign = "+" if gained > 0 and not any(deal.declared) else ""
+        _number(canvas, sign + score(gained), y, step, WIDTH - edge)
     if len(seats) < 8:
-        text(canvas, 0, HEIGHT - 8, checked_sum(match))
-        following(canvas, match)
+        following(canvas, match, text(canvas, 0, HEIGHT - 8, checked_sum(match)))
 
 
 def bid(deal: Deal) -> str:
@@ -66,7 +67,7 @@ def checked_sum(match: Match) -> str:
 
 
 def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
-    """Draw everybody's total; who is out is crossed, who deals next has the arrow."""
+    """Draw everybody's total; who is out is crossed, who deals next has the cards."""
     step = _step(match.n)
     totals = [score(total) for total in match.totals]
     for seat in range(match.n):
@@ -75,7 +76,7 @@ def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
         if not match.inside[seat]:
             text(canvas, 0, middle, glyphs.CROSS)
         elif match.need == "deal" and seat == match.dealer:
-            text(canvas, 0, middle, glyphs.TURN)
+            text(canvas, 0, middle, glyphs.DEALER)
         room = (84 if match.series else WIDTH - 4 - LARGE.width(totals[seat])) - _NAME
         font = fitting(match.players[seat], room) if step >= 14 else SMALL
         top = middle if font is SMALL else y + (step - 16) // 2
@@ -86,10 +87,10 @@ def standings(canvas: FrameBuffer, match: Match, view: View) -> None:
     if match.n < 8:
         deals = match.value("deals")
         if deals is not None:
-            text(canvas, 0, HEIGHT - 8, say("deals.of", match.scored, deals))
+            words = say("deals.of", match.scored, deals)
         else:
-            text(canvas, 0, HEIGHT - 8, say("target", match.target))
-        following(canvas, match)
+            words = say("target", match.target)
+        following(canvas, match, text(canvas, 0, HEIGHT - 8, words))
 
 
 def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
@@ -125,11 +126,13 @@ def _number(canvas: FrameBuffer, words: str, y: int, step: int, room: int) -> No
         right(canvas, WIDTH, y + (step - 8) // 2, words)
 
 
-def following(canvas: FrameBuffer, match: Match) -> None:
-    """Say on the last line what the middle button does."""
+def following(canvas: FrameBuffer, match: Match, after: int = 0) -> None:
+    """Say on the last line, behind column `after`, what the middle and the right button do."""
+    if match.deal is not None:
+        more(canvas)
     if match.need == "deal":
         if match.extra:
             words = say("deal.extra")
         else:
             words = say("deal.next", len(match.results) + 1)
-        right(canvas, WIDTH, HEIGHT - 8, glyphs.DOT + " " + words)
+        hint(canvas, words, after + 4)

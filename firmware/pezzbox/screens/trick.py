@@ -99,8 +99,9 @@ def _header(canvas: FrameBuffer, match: Match, view: View, seat: int, won: int) 
     room = WIDTH - 4 - width
     if large <= room:
         LARGE.write(canvas, WIDTH - large, 0, words)
-        if deal.called is not None and room - large >= 20:
-            right(canvas, WIDTH - large - 4, 4, card_name(deal.called, view.suits))
+        if deal.called is not None and room - large >= 24:
+            # far enough from both that it is neither the name's nor part of the number
+            centre(canvas, width, WIDTH - width - large, 4, card_name(deal.called, view.suits))
     elif small <= room:
         SMALL.write(canvas, WIDTH - small, 4, words)
     else:

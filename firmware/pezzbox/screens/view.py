@@ -9,10 +9,9 @@ if TYPE_CHECKING:
 
 
 class View:
-    """The live screen's name, what is chosen on it, and the settings that change drawing."""
+    """What is chosen on the live screen, and the settings that change drawing."""
 
     def __init__(self) -> None:
-        self.name = "boot"
         self.language = "it"
         self.sound = True
         self.brightness = 4
@@ -21,16 +20,12 @@ class View:
         self.page = 0
         self.peek = False
         """The right button is held."""
-        self.question = None
-        """The list, card choice or undo that is open over the match's own screen."""
         self.laid = 0
         """How many cards of the trick are on the canvas."""
         self.best = 0
         """Which seat's card is drawn as the winning one."""
         self.lines: list = []
         """Words for the boot, message and fault screens."""
-        self.sign = ""
-        """The sign beside a message."""
         self._kept = {}
 
     def kept(self, name: str, key: tuple) -> "Any":
