@@ -59,6 +59,18 @@ class FlashFull(BoardTrouble):
     status = 73  # EX_CANTCREAT
 
 
+class NotFlashed(BoardTrouble):
+    """There is no box's program on the board, or none that starts."""
+
+    status = 72  # EX_OSFILE
+
+
+class ReaderSilent(BoardTrouble):
+    """The box's reader does not answer."""
+
+    status = 71  # EX_OSERR
+
+
 class BoardSaid(BoardTrouble):
     """A program on the board raised an exception; its last line is the text."""
 

@@ -22,7 +22,7 @@ from pezzbox.version import VERSION
 
 COMMANDS = (
     *("demo", "score", "games"),
-    *("boards", "build", "flash", "export", "config", "doctor"),
+    *("boards", "build", "flash", "export", "config", "tags", "doctor"),
     *("shell", "reset", "safe", "virtual-board"),
     *("wiring", "labels", "case", "screens"),
 )

@@ -4,8 +4,8 @@
 
 Runs inside MicroPython, as `host_tools/virtual_usb.py` starts it: standard input and output are
 the serial line; the first line on the file descriptor CONTROL is what the board is like, those
-after it are what the table does (repl_table.py). littlefs lies on a file, so that a power cut, a
-SIGKILL at any moment, leaves what was programmed by then.
+after it are what the table does (repl_table.py, repl_tags.py). littlefs lies on a file, so that
+a power cut, a SIGKILL at any moment, leaves what was programmed by then.
 """
 
 import gc
@@ -27,7 +27,7 @@ from host_tools.virtual.flash import PAGE
 from host_tools.virtual.repl import Repl
 from host_tools.virtual.repl_console import Console, PacedWorld, Stdin
 from host_tools.virtual.repl_flash import FileFlash
-from host_tools.virtual.repl_table import Table
+from host_tools.virtual.repl_tags import TagTable
 from host_tools.virtual.world import Reset
 
 Implementation = namedtuple(  # type: ignore[misc]
@@ -76,7 +76,7 @@ class UsbBoard:
                     self.board.gpio[like["board"][name][line]].board_pull = 1
         self.world.console = self.console
         self.console.idle = self.world.catch_up
-        self.table = Table(self, like["root"])
+        self.table = TagTable(self, like["root"])
         self.sys: "Any" = Sys(like["version"], like["machine"], Stdin(self.console))
         sys.modules["sys"] = self.sys  # type: ignore[assignment]
         sys.modules["rp2"] = Rp2(self.flash)  # type: ignore[assignment]
