@@ -154,7 +154,7 @@ def module(name: str) -> str:
         f"GAP = {font.gap}",
         *generated.table("PLACES", bytes(places)),
         *generated.table("WIDTHS", bytes(widths)),
-        *generated.table("DATA", data),
+        *generated.packed_table(f"font_{name}", "DATA", data),
     ]
     return generated.module(path, "fonts", lines)
 

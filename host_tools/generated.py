@@ -5,9 +5,13 @@ its modules, `--check` says whether they are up to date.
 """
 
 import argparse
+import ast
 import sys
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+
+from pezzbox.screens.packed import WINDOW
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENS = ROOT / "firmware" / "pezzbox" / "screens"
@@ -25,6 +29,31 @@ def table(name: str, data: bytes) -> list[str]:
         piece = "".join(f"\\x{byte:02x}" for byte in data[start : start + _BYTES_A_LINE])
         lines.append(f'    b"{piece}"')
     return [*lines, ")"]
+
+
+def packed_table(module: str, name: str, data: bytes) -> list[str]:
+    """Return the lines that give `name` in `module` a table that the board unpacks to `data`.
+
+    A table that is there and unpacks to it stays: another zlib packs it as well, but not alike.
+    """
+    there = _table_of(SCREENS / f"{module}.py", name)
+    try:
+        if zlib.decompress(there, -WINDOW) == data:
+            return table(name, there)
+    except zlib.error:
+        pass
+    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW)
+    return table(name, packer.compress(data) + packer.flush())
+
+
+def _table_of(module: Path, name: str) -> bytes:
+    """The bytes that a module gives a name; none if it does not."""
+    if module.exists():
+        for node in ast.parse(module.read_text(encoding="ascii")).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+                value = ast.literal_eval(node.value)
+                return value if isinstance(value, bytes) else b""
+    return b""
 
 
 def module(source: Path, packer: str, lines: list[str]) -> str:

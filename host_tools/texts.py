@@ -5,14 +5,12 @@ source, `firmware/texts/texts.txt`, has a line a text with all four languages, s
 be missing.
 """
 
-import ast
 import sys
-import zlib
 from pathlib import Path
 
 from host_tools import generated
 from host_tools.generated import ROOT, BadSource
-from pezzbox.screens.texts import WINDOW, code
+from pezzbox.screens.texts import code
 
 SOURCE = ROOT / "firmware" / "texts" / "texts.txt"
 LANGUAGES = ("it", "de", "pt", "en")
@@ -49,31 +47,10 @@ def keys_module(texts: dict[str, tuple[str, ...]]) -> str:
 
 
 def language_module(texts: dict[str, tuple[str, ...]], place: int) -> str:
-    """Return the module of a language: its texts in the keys' order, a newline after each.
-
-    One that holds these texts stays: another zlib packs them as well, but not alike.
-    """
+    """Return the module of a language: its texts in the keys' order, a newline after each."""
     data = b"".join(words[place].encode() + b"\n" for words in texts.values())
-    there = generated.SCREENS / f"texts_{LANGUAGES[place]}.py"
-    if there.exists():
-        made = there.read_text(encoding="ascii")
-        try:
-            if zlib.decompress(_bytes_of(made), -WINDOW) == data:
-                return made
-        except (zlib.error, ValueError):
-            pass
-    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW)
-    packed = packer.compress(data) + packer.flush()
-    return generated.module(SOURCE, "texts", generated.table("TEXTS", packed))
-
-
-def _bytes_of(module: str) -> bytes:
-    """The bytes that a module gives its one name; raises ValueError if it is no such module."""
-    last = ast.parse(module).body[-1]
-    value = ast.literal_eval(last.value) if isinstance(last, ast.Assign) else None
-    if not isinstance(value, bytes):
-        raise ValueError("no table")
-    return value
+    lines = generated.packed_table(f"texts_{LANGUAGES[place]}", "TEXTS", data)
+    return generated.module(SOURCE, "texts", lines)
 
 
 def modules() -> dict[str, str]:

@@ -8,6 +8,7 @@ from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 
 from . import font_large, font_small
 from .glyphs import MISSING
+from .packed import unpacked
 
 try:
     from types import ModuleType
@@ -30,7 +31,7 @@ class Font:
         self.gap = tables.GAP
         self._places = tables.PLACES
         self._widths = tables.WIDTHS
-        self._data = tables.DATA
+        self._data = memoryview(bytearray(unpacked(tables.DATA)))
         self._missing = tables.PLACES[ord(MISSING)]
         self._glyphs: list = [None] * len(tables.WIDTHS)
 
@@ -39,7 +40,7 @@ class Font:
         pages = self.height >> 3
         start = pages * sum(self._widths[:place])
         width = self._widths[place]
-        picture = bytearray(self._data[start : start + width * pages])
+        picture = self._data[start : start + width * pages]
         glyph = FrameBuffer(picture, width, self.height, MONO_VLSB)
         self._glyphs[place] = glyph
         return glyph
@@ -94,6 +95,7 @@ class Font:
 
 SMALL = Font(font_small)
 LARGE = Font(font_large)
+del font_small.DATA, font_large.DATA  # unpacked now
 
 
 def prepare(players: list) -> None:

@@ -4,17 +4,14 @@ One language is in memory at a time; a text that was said is kept as it is. The 
 `firmware/texts/texts.txt`.
 """
 
-import io
 import sys
 
+from .packed import unpacked
 from .texts_keys import KEYS
 
 LANGUAGES = ("it", "de", "pt", "en")
 NAMES = ("Italiano", "Deutsch", "Português", "English")
 """Each language in itself."""
-
-WINDOW = 11
-"""Bits of the window that a language is packed with."""
 
 CODE = 3
 """Bytes of a key's code."""
@@ -33,10 +30,7 @@ def use(language: str) -> None:
     _said.clear()
     name = "pezzbox.screens.texts_" + language
     module = __import__(name, None, None, ("TEXTS",))
-    import deflate  # MicroPython's own; the packer of the texts runs without
-
-    packed = deflate.DeflateIO(io.BytesIO(module.TEXTS), deflate.RAW, WINDOW)
-    _texts = packed.read()
+    _texts = unpacked(module.TEXTS)
     forget("texts_" + language)
     _language = language
 
