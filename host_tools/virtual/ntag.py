@@ -4,7 +4,8 @@ From NXP's data sheet "NTAG213/215/216" (rev. 3.2): memory organisation 8.5, com
 Password protection and the counter are not modelled; their commands raise NotImplementedError.
 """
 
-from host_tools.virtual.tags import ACK, FRAME_DELAY_US, NAK_ARGUMENT, Tag
+from host_tools.virtual.tags import ACK, NAK_ARGUMENT, Tag
+from host_tools.virtual.timing import FRAME_DELAY_US
 
 READ = 0x30
 FAST_READ = 0x3A

@@ -1,7 +1,7 @@
 """A PN532 on I2C: what the host sees of it (NXP UM0701-02, chapter 6).
 
 `pn532_commands.py` and `pn532_targets.py` have what its commands do, `radio.py` the field.
-Delays are estimates of a breakout board's; the manual gives none.
+Delays are estimates, as `timing.py` says; the manual gives none.
 """
 
 try:
@@ -199,6 +199,7 @@ class Pn532:
         self._then: "Callable[[], Any] | None" = None
         self.state.poll = None
         self.session = object()  # callbacks of an older one are void
+        self.field.stop()
 
     # Frames (6.2.2).
 

@@ -5,10 +5,9 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import radio
+from host_tools.virtual import timing
 
 ENDLESS = 0xFF
-_DONE_US = 500  # from the last step to the response
 
 
 class Poll:
@@ -27,7 +26,8 @@ class Poll:
     def start(self) -> None:
         """Switch the field on if it is off, and begin."""
         self.chip.state.poll = self
-        wait = 0 if self.chip.field.on else radio.FIELD_ON_US
+        times = self.chip.field.times
+        wait = times.start if self.chip.field.on else times.field_on
         self.chip.field.switch(True)
         self._attempt_in(wait)
 
@@ -39,7 +39,7 @@ class Poll:
         field = self.chip.field
         endless = self.chip.state.max_retries == ENDLESS
         if endless and not self.found and field.silent():
-            # Nobody would answer: instead of asking every 5 ms, wait until that changes.
+            # Nobody would answer: instead of asking again and again, wait until that changes.
             self.parked = True
             self.due_us = self.chip.world.now_us
             return
@@ -50,7 +50,7 @@ class Poll:
         if self.parked:
             self.parked = False
             waited = self.chip.world.now_us - self.due_us
-            self._attempt_in(-waited % radio.ATTEMPT_US)
+            self._attempt_in(-waited % self.chip.field.times.request)
 
     def _attempted(self, tag: "Any", us: int) -> None:
         chip = self.chip
@@ -67,7 +67,7 @@ class Poll:
         # The first one has to be silent while the second one is looked for.
         tag.halt()
         chip.state.current = None
-        self._attempt_in(radio.HALT_US)
+        self._attempt_in(timing.HALT_US)
 
     def _nobody(self) -> None:
         chip = self.chip
@@ -85,7 +85,7 @@ class Poll:
     def _finish(self) -> None:
         chip = self.chip
         chip.state.poll = None
-        chip.reply(_DONE_US, bytes([0x4B, len(self.found)]) + b"".join(self.entries))
+        chip.reply(chip.field.times.done, bytes([0x4B, len(self.found)]) + b"".join(self.entries))
 
 
 def _entry(number: int, tag: "Any") -> bytes:

@@ -5,11 +5,10 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual import pn532_activation, radio
+from host_tools.virtual import pn532_activation, timing
 from host_tools.virtual.tags import ACK
 
 PLAIN_US = 800  # a command without the field
-EXCHANGE_US = 2000  # the chip's own part of an exchange with a tag
 
 # 7.1, error codes of the status byte
 TIMEOUT = 0x01
@@ -105,13 +104,18 @@ def _talk(chip: "Any", code: int, tag: "Any", frame: bytes) -> None:
         elif answer != ACK:
             status = AUTHENTICATION if tag.sak == 0x08 else WRONG_FORMAT
         state.last_error = status
-        chip.reply(EXCHANGE_US, bytes([code, status]) + data)
+        times = chip.field.times
+        chip.reply(times.done + times.exchange, bytes([code, status]) + data)
 
     guarded = chip.guarded(done)
-    if tag is None:
-        chip.later(state.timeout_us(), lambda: guarded(None, False))
-    else:
-        chip.field.exchange(tag, frame, state.timeout_us(), guarded)
+
+    def begin() -> None:
+        if tag is None:
+            chip.later(state.timeout_us(), lambda: guarded(None, False))
+        else:
+            chip.field.exchange(tag, frame, state.timeout_us(), guarded)
+
+    chip.later(chip.field.times.start, begin)
 
 
 def _target(chip: "Any", number: int) -> "Any":
@@ -134,7 +138,7 @@ def _end(chip: "Any", code: int, data: bytes, erase: bool) -> "bool | None":
         if tag is state.current:
             tag.halt()
             state.current = None
-            us += radio.HALT_US
+            us += timing.HALT_US
         if erase:
             state.targets[i] = None
     chip.reply(us, bytes([code + 1, 0x00]))

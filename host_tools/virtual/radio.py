@@ -9,28 +9,24 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual.tags import BYTE_NS, HALT, OFF, READY, Tag
+from host_tools.virtual import timing
+from host_tools.virtual.tags import HALT, OFF, READY, Tag
+from host_tools.virtual.timing import BYTE_NS
 from host_tools.virtual.world import World
 
-# ISO/IEC 14443-3 5: a tag must answer 5 ms after the field came up; real ones are faster.
-POWER_UP_US = 1000
-# Estimates of what a breakout board takes, not manufacturer's figures.
-FIELD_ON_US = 6000  # guard time before the first request
-ATTEMPT_US = 5000  # a request nobody answers, and the wait for the next one
-ACTIVATE_US = 7000  # request, anticollision and selection of one cascade level
-CASCADE_US = 3000  # each further level: a 7-byte UID has two, a 10-byte UID three
-RATS_US = 5000  # request for an ISO/IEC 14443-4 tag's parameters
-HALT_US = 1000  # HLTA and the silence that confirms it
+RATS_US = 5000  # request for an ISO/IEC 14443-4 tag's parameters: an estimate
 
 
 class Field:
-    """Tags lie on a reader; `on` is whether it sends."""
+    """Tags lie on a reader; `on` is whether it sends. `times` may be set to another set."""
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.times = timing.QUICK
         self.tags: list = []
         self.on = False
         self.on_change: "Callable[[], None] | None" = None  # a tag may be answering from now on
+        self._search = 0
 
     def lay(self, tag: Tag) -> None:
         """Put a tag on the reader."""
@@ -63,7 +59,7 @@ class Field:
                 tag.power_off(self.world.now_us)
 
     def _power_up_later(self, tag: Tag) -> None:
-        self.world.after(POWER_UP_US, lambda: self._power_up(tag))
+        self.world.after(self.times.power_up, lambda: self._power_up(tag))
 
     def _power_up(self, tag: Tag) -> None:
         if not self.on or tag not in self.tags or tag.state != OFF:
@@ -104,15 +100,23 @@ class Field:
         if not ready:
             for tag in answering:
                 tag.fall_back()
-            self.world.after(ATTEMPT_US, lambda: done(None, ATTEMPT_US))
+            us = self.times.request
+            self.world.after(us, lambda: done(None, us))
             return
         # Where UIDs collide the PN532 goes on with the bit 1, lowest bits of a byte first.
         chosen = max(ready, key=_bit_order)
         ups = chosen.power_ups
-        us = ACTIVATE_US + CASCADE_US * ((len(chosen.uid) - 4) // 3)
+        us = self.times.activate + self.times.cascade * ((len(chosen.uid) - 4) // 3)
         if chosen.ats:
             us += RATS_US
-        self.world.after(us, lambda: self._selected(chosen, ups, us, done))
+        search = self._search
+        self.world.after(
+            us, lambda: self._selected(chosen, ups, us, done) if search == self._search else None
+        )
+
+    def stop(self) -> None:
+        """The reader gives up what it was about to select: the tag is left READY."""
+        self._search += 1
 
     def _selected(self, tag: Tag, ups: int, us: int, done: "Any") -> None:
         there = tag.power_ups == ups and tag.state == READY

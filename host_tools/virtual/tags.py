@@ -5,6 +5,8 @@ or ACTIVE sends it back to where it came from, IDLE or HALT, without an answer. 
 forgets everything.
 """
 
+from host_tools.virtual.timing import FRAME_DELAY_US
+
 OFF = 0
 IDLE = 1
 READY = 2
@@ -13,9 +15,6 @@ HALT = 4
 
 ACK = 0x0A  # four-bit answers, NTAG21x data sheet 9.3
 NAK_ARGUMENT = 0x00
-
-BYTE_NS = 84956  # eight bits and parity at 106 kbit/s: 9 * 128 / 13.56 MHz
-FRAME_DELAY_US = 87  # ISO/IEC 14443-3 6.2.1.1, n = 9
 
 
 class Sequence:

@@ -11,9 +11,9 @@ ACK = b"\x00\x00\xff\x00\xff\x00"
 class _QuietChip:
     """The bus and the IRQ line of a reader that acknowledges and finds nothing, without a heap."""
 
-    def __init__(self, field_off):
-        self._field_off = field_off
-        self._off = b"\x00\x00\xff\x02\xfe\xd5\x33\xf8\x00"
+    def __init__(self, set_up):
+        self._set_up = set_up
+        self._done = b"\x00\x00\xff\x02\xfe\xd5\x33\xf8\x00"
         self._frames = [None, None]
         self._waiting = 0
         self.sent = 0
@@ -24,8 +24,8 @@ class _QuietChip:
     def writeto(self, address, frame):
         self.sent += 1
         self._frames[0] = ACK
-        self._frames[1] = self._off
-        self._waiting = 2 if frame is self._field_off else 1
+        self._frames[1] = self._done
+        self._waiting = 2 if frame is self._set_up else 1
 
     def readfrom_into(self, address, buffer):
         frame = self._frames[0]
@@ -41,7 +41,7 @@ def test_waiting_for_a_card_allocates_nothing():
         return
     table = Table()
     reader = table.reader
-    chip = _QuietChip(reader.field_off_frame)
+    chip = _QuietChip(reader.endless_frame)
     reader._bus = reader._line = chip
     reader._resting = True
     steps = Steps(reader.tick())

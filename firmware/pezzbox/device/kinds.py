@@ -19,3 +19,10 @@ class Sighting:
         self.card: "int | None" = None
         self.deck = 0
         self.uid = b""
+
+    def set(self, kind: int, card: "int | None", deck: int, uid: bytes) -> None:
+        """Make it another sighting."""
+        self.kind = kind
+        self.card = card
+        self.deck = deck
+        self.uid = uid

@@ -33,8 +33,9 @@ _TICK_MS = const(20)  # what a lost edge costs, and how late a time-out may be
 _CHECK_MS = const(1500)  # an idle chip is asked whether it still listens
 OFF_MS = const(6)  # ISO/IEC 14443-3 5: 5 ms without field reset every tag
 _CHECK_STEP_MS = const(2)
+_SPIN_US = const(1000)  # acknowledgements and most replies are there by then
 _RESET_MS = const(10)  # as the stock driver: 10 ms until the oscillator runs
-_LONGEST = const(56)  # two targets with the longest UIDs and more
+_LONGEST = const(56)  # a target with the longest UID, and more
 _STALE = const(3)
 
 
@@ -73,21 +74,23 @@ class Pn532(PN532_I2C):
         self._buffer = memoryview(bytearray(1 + _LONGEST + 7))
         self._views: dict = {}
         super().__init__(bus.i2c, address)
+        # 7.3.1 item 5: how often a search asks, ff without end or 00 once
+        self.endless_frame = self.frame(_RF, b"\x05\xff\x01\xff")
+        self.once_frame = self.frame(_RF, b"\x05\xff\x01\x00")
         self._setup = (
             self.frame(_SAM, b"\x01\x14\x01"),  # 7.2.10: normal mode, IRQ line in use
             # 7.2.9: no RATS of the chip's own accord; who would need one is no card of ours.
             self.frame(_PARAMETERS, b"\x04"),
-            # 7.3.1 item 5: search without end. Item 2: a tag that is silent for 12.8 ms is gone
-            # (instead of 51 ms; the slowest answer we wait for is a WRITE's, 4 to 10 ms).
-            self.frame(_RF, b"\x05\xff\x01\xff"),
+            self.endless_frame,
+            # 7.3.1 item 2: gone after 12.8 ms of silence, not 51; a WRITE answers in 4 to 10 ms
             self.frame(_RF, b"\x02\x00\x0b\x08"),
         )
         self._ask_version = self.frame(_VERSION, b"")
-        # 7.3.5: two targets at most, 106 kbit/s type A
-        self.search_frame = self.frame(0x4A, b"\x02\x00")
+        # 7.3.5: 106 kbit/s type A; one target, since with two the first is told after the second
+        self.search_frame = self.frame(0x4A, b"\x01\x00")
         self.field_off_frame = self.frame(_RF, b"\x01\x00")  # 7.3.1 item 1
         self._check = (
-            (self.field_off_frame, _ACK),
+            (self.endless_frame, _ACK),
             (None, self._information(_CHIP, _RF + 1, b"")),
             (self.search_frame, _ACK),
         )
@@ -137,9 +140,9 @@ class Pn532(PN532_I2C):
     async def send(self, frame: bytes) -> None:
         """Send a command and take its acknowledgement; its reply comes later."""
         self._flag.clear()
+        self._put(frame)
+        self._wait_for(_ACK_MS)
         try:
-            self._bus.writeto(self._address, frame)
-            self._wait_for(_ACK_MS)
             for _ in range(_STALE):
                 # What is no acknowledgement is the reply to an earlier command: let it go.
                 if await self._take(len(_ACK)) == _ACK:
@@ -166,7 +169,8 @@ class Pn532(PN532_I2C):
                     break
                 asked_again = True
                 size = _LONGEST
-                self._nack()
+                self._flag.clear()
+                self._put(_NACK)
                 continue
             except OSError:
                 raise ReaderTrouble("bus")
@@ -179,8 +183,11 @@ class Pn532(PN532_I2C):
 
     def abort(self) -> None:
         """End the command in progress without a reply (6.2.1.3). Raises ReaderTrouble."""
+        self._put(_ACK)
+
+    def _put(self, frame: bytes) -> None:
         try:
-            self._bus.writeto(self._address, _ACK)
+            self._bus.writeto(self._address, frame)
         except OSError:
             raise ReaderTrouble("bus")
 
@@ -221,7 +228,15 @@ class Pn532(PN532_I2C):
             except BusyError:
                 await self._not_yet()
 
+    def _spin(self) -> None:
+        # An answer that comes at once is not worth a turn of the loop.
+        line = self._line
+        begun = time.ticks_us()
+        while line.value() and time.ticks_diff(time.ticks_us(), begun) < _SPIN_US:
+            pass
+
     async def _line_low(self) -> None:
+        self._spin()
         while self._line.value():
             if self._overdue():
                 raise ReaderTrouble("silent")
@@ -232,13 +247,6 @@ class Pn532(PN532_I2C):
         if self._overdue():
             raise ReaderTrouble("silent")
         await asyncio.sleep_ms(1)
-
-    def _nack(self) -> None:
-        self._flag.clear()
-        try:
-            self._bus.writeto(self._address, _NACK)
-        except OSError:
-            raise ReaderTrouble("bus")
 
     async def found(self) -> bool:
         """Sleep until the search has found something (True), or `_due` is there (False).
@@ -256,9 +264,8 @@ class Pn532(PN532_I2C):
     async def tick(self) -> None:
         """Wake the waiting task when time is up, or when the line's edge was lost.
 
-        Once in a while, when nothing else happens, the field goes off and the search begins
-        anew: a chip that lost its power or its mind does not acknowledge that. (The field,
-        because the interrupted search may just have put some tag to HALT.) Allocates nothing.
+        Once in a while, when nothing else happens, the search is set up and begun anew: a chip
+        that lost its power or its mind does not answer that. Allocates nothing.
         """
         while True:
             await asyncio.sleep_ms(_TICK_MS)
@@ -268,10 +275,9 @@ class Pn532(PN532_I2C):
             elif self._resting and time.ticks_diff(time.ticks_ms(), self._sound_at) >= _CHECK_MS:
                 self._deaf = True
                 for frame, expected in self._check:
-                    if frame is self.search_frame:
-                        await asyncio.sleep_ms(OFF_MS)
                     if frame is not None:
                         self._ask(frame)
+                    self._spin()
                     for _ in range(_ACK_MS // _CHECK_STEP_MS):
                         if self._lost or not self._line.value():
                             break
@@ -284,14 +290,12 @@ class Pn532(PN532_I2C):
 
     def _ask(self, frame: bytes) -> None:
         try:
-            self._bus.writeto(self._address, frame)
-        except OSError:
+            self._put(frame)
+        except ReaderTrouble:
             self._lost = True
 
     def _expect(self, expected: bytes) -> None:
-        if self._lost:
-            return
         try:
-            self._lost = self._read_data(len(expected)) != expected
+            self._lost = self._lost or self._read_data(len(expected)) != expected
         except (OSError, BusyError):
             self._lost = True

@@ -1,10 +1,11 @@
 """Which card was laid: the tag half of tags.md's table "what is on the reader".
 
 The chip searches by itself, without end, and wakes us. What answers for the first time is
-identified, told, put to HALT and remembered as lying here; what lies here and answers again is
-none. While something lies here the whole reader is looked at now and then: field off and on, so
-that everything there answers the search again. So every tag that was put to HALT is either in
-the set or has lost its field since, and none stays invisible.
+identified before anything else is done. Then it is put to HALT, the chip asks once whether
+somebody lies beside it, and it is told and remembered as lying here; what lies here and answers
+again is none. While something lies here the whole reader is looked at now and then: field off
+and on, so that everything there answers the search again. So every tag that was put to HALT is
+either in the set or has lost its field since, and none stays invisible.
 """
 
 import asyncio
@@ -16,8 +17,9 @@ from micropython import const
 from pezzbox import tag
 from pezzbox.device.bus import Bus
 from pezzbox.device.kinds import BAD, CARD, FAULT_OFF, FAULT_ON, FOREIGN, TWO, UNKNOWN, Sighting
-from pezzbox.device.lying import FIRST, NEW, Lying
+from pezzbox.device.lying import AGAIN, FIRST, NEW, Lying
 from pezzbox.device.pn532 import OFF_MS, Pn532, ReaderTrouble
+from pezzbox.device.target import SIZE, is_type_2, key, uid_in
 
 try:
     from typing import Callable
@@ -35,9 +37,6 @@ _UNREAD = const(8)  # what stays for so long (half a second) without an answer i
 _GONE = const(-3)  # beside tag.NO_RECORD and tag.BAD_CHECK: not read, try again
 _MUTE = const(-4)  # and: never will be
 
-_ONE_TARGET = const(15)  # D5 4B, one target with a UID of seven bytes; more is asked for again
-_LIST_HEAD = const(3)  # before the first target
-_TARGET_HEAD = const(5)  # number, SENS_RES (2), SEL_RES, length of the UID
 _READ_REPLY = const(19)  # D5 41, status, 16 bytes
 
 _LOOK_MS = const(500)  # between looks at cards that may as well stay
@@ -49,8 +48,8 @@ _ANSWERS_AGAIN_MS = const(20)  # a tag that cannot halt must not keep us busy
 _TRIES = const(3)
 _RETRY_MS = const(1700)  # and then every 2 s, start to the end of the look that follows it
 
+_BESIDE_MAX = const(12)  # as many as `Lying` has places
 _KNOWN_MAX = const(160)  # four decks
-_RANDOM = b"\x08"  # stands for every UID that is another one at each tap
 
 
 class Reader(Pn532):
@@ -74,19 +73,17 @@ class Reader(Pn532):
         self._tried = 0
         self._naks = 0
         self._unread = 0
-        self._reads = (
-            self.frame(_EXCHANGE, bytes((1, _READ, tag.FIRST_PAGE))),
-            self.frame(_EXCHANGE, bytes((2, _READ, tag.FIRST_PAGE))),
-        )
+        self._unread_at = 0
+        self._read_frame_4 = self.frame(_EXCHANGE, bytes((1, _READ, tag.FIRST_PAGE)))
         self._release = self.frame(_RELEASE, b"\x00")  # 7.3.11: all targets
 
     def forget(self, uid: bytes) -> None:
-        """The tag was written or learnt: what is remembered of it counts no more."""
+        """The tag was written or learnt: drop what is remembered of it."""
         self._known.pop(uid, None)
 
     def hold(self, uid: bytes) -> None:
         """An undo took this card back: if it still lies here, it is none until it was lifted."""
-        self._lying.add(_key(uid), True)
+        self._lying.add(key(uid), True)
         if not self._looking:
             self._look_at = time.ticks_ms()
             if self._resting:
@@ -130,12 +127,8 @@ class Reader(Pn532):
         self._tell(FAULT_ON if on else FAULT_OFF, None, 0, b"")
 
     def _tell(self, kind: int, card: "int | None", deck: int, uid: bytes) -> None:
-        sighting = self._sighting
-        sighting.kind = kind
-        sighting.card = card
-        sighting.deck = deck
-        sighting.uid = uid
-        self._sink(sighting)
+        self._sighting.set(kind, card, deck, uid)
+        self._sink(self._sighting)
 
     # -- searching and looking --
 
@@ -155,13 +148,12 @@ class Reader(Pn532):
             self._timed = self._looking or self._lying.count > 0
             self._due = self._look_at
             if await self.found():
-                body = await self.reply(self.search_frame, _ONE_TARGET)
+                body = await self.reply(self.search_frame, SIZE)
                 searching = False
                 await self._answered(body)
                 if self._looking and not self._settling and self._lying.all_seen():
                     self._end_look()
             elif self._looking:
-                self._unread = 0  # whoever could not be read is gone
                 self._end_look()
             else:
                 await self._begin_look()
@@ -191,106 +183,119 @@ class Reader(Pn532):
 
     async def _answered(self, body: "bytes | bytearray | memoryview") -> None:
         self._failures = 0
-        new = []
-        last = b""
-        at = _LIST_HEAD
-        try:
-            for _ in range(body[2]):
-                if at > _LIST_HEAD and body[at] != 2:
-                    at += body[at]  # an ATS, though we did not want one; its length comes first
-                end = at + _TARGET_HEAD + body[at + 4]
-                uid = bytes(body[at + _TARGET_HEAD : end])
-                if len(uid) != body[at + 4] or not uid:
-                    raise ReaderTrouble("garbage")
-                known = self._lying.see(_key(uid))
-                if known == FIRST:
-                    self._woken = True
-                elif known == NEW and uid != last:
-                    new.append((self._reads[body[at] - 1], body[at + 3], uid))
-                last = uid
-                at = end
-        except IndexError:
-            raise ReaderTrouble("garbage")
-        # A tag that does not halt hides those that answer a request after it, unless it is left
-        # selected: then it does not answer the next request, and they do.
-        keep = self._released and not self._woken and not new
-        if not new:
-            await self._rest(0 if self._woken else _ANSWERS_AGAIN_MS, keep)
+        uid = uid_in(body)
+        known = self._see(uid) if uid else AGAIN
+        if known != NEW:
+            # A tag that does not halt hides those that answer a request after it, unless it is
+            # left selected: then it does not answer the next request, and they do.
+            keep = self._released and known == AGAIN
+            await self._rest(_ANSWERS_AGAIN_MS if known == AGAIN else 0, keep)
         elif self._settling or self._blocked:
-            self._lay(new)
-            await self._rest(0, keep)
-        elif len(new) > 1:
-            self._blocked = True
-            self._lay(new)
-            self._tell(TWO, None, 0, b"")
-            await self._rest(_TOLD_MS, keep)
-        elif await self._identify(new[0][0], new[0][1], new[0][2]):
-            await self._rest(_TOLD_MS, keep)
+            self._lie(uid, True)
+            await self._rest(0, False)
+        elif await self._identify(is_type_2(body), uid):
+            await self._tell_alone(uid)
         else:
             # It left during the READ, or could not be read: it must be able to answer again.
             await self._begin_look()
 
-    def _lay(self, new: list) -> None:
-        for target in new:
-            self._lie(target[2], True)
+    def _see(self, uid: bytes) -> int:
+        known = self._lying.see(key(uid))
+        if known == FIRST:
+            self._woken = True
+        return known
 
     async def _rest(self, ms: int, keep: bool) -> None:
-        # The targets are released after the sighting was told: HALT is not urgent, people are.
         if ms:
             await asyncio.sleep_ms(ms)
         self._released = not keep
         if not keep:
             await self.exchange(self._release, 3)
 
-    async def _identify(self, read_frame: bytes, sak: int, uid: bytes) -> bool:
-        """Tell what this new tag is; False if it left before that was known."""
+    async def _tell_alone(self, uid: bytes) -> None:
+        """Tell what was identified, or, where something new lies beside it, that it is two."""
+        other = b""
+        trouble = None
+        try:
+            other = await self._beside(uid)
+        except ReaderTrouble as error:
+            trouble = error  # but this one was read
+        sighting = self._sighting
+        self._lie(uid, bool(other) or sighting.kind != CARD)
+        if other:
+            self._blocked = True
+            self._lie(other, True)
+            sighting.set(TWO, None, 0, b"")
+        self._sink(sighting)
+        if trouble is not None:
+            raise trouble
+        await asyncio.sleep_ms(_TOLD_MS)
+        if other:
+            await self._rest(0, False)
+        await self.exchange(self.endless_frame, 2)
+
+    async def _beside(self, uid: bytes) -> bytes:
+        """Put it to HALT and ask once who else is there: the UID of a new one, or none."""
+        await self._rest(0, False)
+        await self.exchange(self.once_frame, 2)
+        for _ in range(_BESIDE_MAX):
+            other = uid_in(await self.exchange(self.search_frame, SIZE))
+            if not other:
+                break
+            known = AGAIN if other == uid else self._see(other)
+            if known == NEW:
+                return other
+            if known == FIRST:  # else it does not halt, and stays selected
+                await self._rest(0, False)
+        return b""
+
+    async def _identify(self, type_2: bool, uid: bytes) -> bool:
+        """Make the sighting of this new tag; False if it left before that was known."""
         if self._learnt is not None:
             card = self._learnt(uid)
             if card is not None:
-                return self._laid(CARD, card, 0, uid)
+                return self._seen(CARD, card, 0, uid)
         record = self._known.get(uid, _GONE)
         if record == _GONE:
-            if sak:
-                # NXP AN10833, 3.2: a Type 2 tag's SEL_RES is 00 once its UID is complete.
-                return self._laid(FOREIGN, None, 0, uid)
-            record = await self._read(read_frame, uid)
+            if not type_2:
+                return self._seen(FOREIGN, None, 0, uid)
+            record = await self._read(uid)
             if record == tag.BAD_CHECK:
-                record = await self._read(read_frame, uid)
+                record = await self._read(uid)
             if record == _GONE:
                 return False
         if record >= 0:
             if len(self._known) >= _KNOWN_MAX:
                 self._known.clear()
             self._known[uid] = record
-            return self._laid(CARD, record & 0xFF, record >> 8, uid)
+            return self._seen(CARD, record & 0xFF, record >> 8, uid)
         if record == _MUTE:
-            return self._laid(FOREIGN, None, 0, uid)
-        return self._laid(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
+            return self._seen(FOREIGN, None, 0, uid)
+        return self._seen(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
 
-    def _laid(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
+    def _seen(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
         self._naks = self._unread = 0
-        self._lie(uid, kind != CARD)
-        self._tell(kind, card, deck, uid)
+        self._sighting.set(kind, card, deck, uid)
         return True
 
     def _lie(self, uid: bytes, waited_for: bool) -> None:
         first = not self._lying.count
-        self._lying.add(_key(uid), waited_for)
+        self._lying.add(key(uid), waited_for)
         if first and not self._looking:
             self._next(_OFTEN_MS if waited_for else _LOOK_MS)
 
-    async def _read(self, read_frame: bytes, uid: bytes) -> int:
+    async def _read(self, uid: bytes) -> int:
         """The tag's record as `tag.parse` has it, or _GONE, or _MUTE."""
-        body = await self.exchange(read_frame, _READ_REPLY)
+        body = await self.exchange(self._read_frame_4, _READ_REPLY)
         status = body[2] & _STATUS if len(body) > 2 else -1
         if status == 0 and len(body) == _READ_REPLY:
             return tag.parse(body[3:], uid)
+        now = time.ticks_ms()
+        if time.ticks_diff(now, self._unread_at) > _GONE_MS:
+            self._naks = self._unread = 0  # whoever could not be read then is gone
+        self._unread_at = now
         self._unread += 1
         self._naks = self._naks + 1 if status == _NAK else 0
         if self._naks >= _NAKS:
             return tag.NO_RECORD
         return _MUTE if self._unread >= _UNREAD else _GONE
-
-
-def _key(uid: bytes) -> bytes:
-    return _RANDOM if tag.is_random(uid) else uid
