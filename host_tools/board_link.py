@@ -29,11 +29,10 @@ from host_tools.board_errors import (
     BoardTrouble,
     FlashFull,
     NoMicroPythonThere,
-    PortBusy,
     Unplugged,
     WrongMicroPython,
 )
-from host_tools.board_ports import check_rights
+from host_tools.board_ports import check_rights, in_use
 from host_tools.board_programs import GET, HASHES, PUT
 from host_tools.build import MPY_VERSION
 
@@ -71,9 +70,7 @@ class Link:
             self._line = SerialTransport(os.path.realpath(port))
             self._serial: Any = self._line.serial
         except (TransportError, OSError):
-            raise PortBusy(
-                f"{port} is in use by another program (a terminal, an editor?): close that first"
-            ) from None
+            raise in_use(port) from None
         self._serial.timeout = _PROMPT_S
         self._serial.write_timeout = _PROMPT_S
         try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import serial.tools.list_ports
 
-from host_tools.board_errors import NoBoard, NoRights, SeveralBoards
+from host_tools.board_errors import NoBoard, NoRights, PortBusy, SeveralBoards
 
 
 class Port(NamedTuple):
@@ -52,6 +52,13 @@ def choose(wanted: str | None) -> str:
 
 def _listed() -> str:
     return ", ".join(f"{port.device} ({port.says})" for port in ports()) or "no board on USB"
+
+
+def in_use(port: str) -> PortBusy:
+    """Return what is wrong with a port that cannot be opened although it might."""
+    return PortBusy(
+        f"{port} is in use by another program (a terminal, an editor?): close that first"
+    )
 
 
 def check_rights(port: str) -> None:

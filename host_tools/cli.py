@@ -23,7 +23,7 @@ from pezzbox.version import VERSION
 COMMANDS = (
     *("demo", "score", "games"),
     *("boards", "build", "flash", "export", "config", "tags", "doctor"),
-    *("shell", "reset", "safe", "virtual-board"),
+    *("live", "shell", "reset", "safe", "virtual-board"),
     *("wiring", "labels", "case", "screens"),
 )
 

@@ -32,16 +32,16 @@ def _taken(deal: Deal, seat: int) -> str:
     return f"{points}+{pezz}" if pezz else str(points)
 
 
-def _cells(deal: Deal) -> list[str]:
+def cells(deal: Deal) -> list[str]:
     """Return a cell a seat: its score, and in brackets what it took."""
-    cells = []
+    made = []
     for seat in range(len(deal["thirds"])):
         if seat not in deal["seats"]:
-            cells.append("")
+            made.append("")
             continue
         score = "-" if deal["scores"] is None else str(deal["scores"][seat])
-        cells.append(f"{score} ({_taken(deal, seat)})")
-    return cells
+        made.append(f"{score} ({_taken(deal, seat)})")
+    return made
 
 
 def _bidding(deal: Deal, names: list[str]) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _bidding(deal: Deal, names: list[str]) -> Iterator[str]:
     yield ", ".join(parts)
 
 
-def _remarks(deal: Deal, names: list[str]) -> Iterator[str]:
+def remarks(deal: Deal, names: list[str]) -> Iterator[str]:
     """Yield the lines below a deal's scores."""
     if deal["kind"] != "normal":
         yield "extra deal among the tied: not added"
@@ -90,17 +90,17 @@ def _rows(standing: Standing, names: list[str]) -> Iterator[list[str] | str]:
         if deal.get("game_no") != game_no:
             game_no = deal["game_no"]
             yield f"game {game_no + 1} of the series"
-        yield [str(number), names[deal["dealer"]], *_cells(deal)]
+        yield [str(number), names[deal["dealer"]], *cells(deal)]
         if deal["scores"] is not None:
             yield ["", "total", *map(str, totals)]
-        yield from (_INDENT + remark for remark in _remarks(deal, names))
+        yield from (_INDENT + remark for remark in remarks(deal, names))
 
 
 def _laid_out(rows: Iterable[list[str] | str], header: list[str]) -> Iterator[str]:
     """Yield lines with the cells in columns as wide as their widest cell."""
     table = [header, *rows]
-    cells = [row for row in table if isinstance(row, list)]
-    widths = [max(map(columns, column)) for column in zip(*cells, strict=True)]
+    rowed = [row for row in table if isinstance(row, list)]
+    widths = [max(map(columns, column)) for column in zip(*rowed, strict=True)]
     for row in table:
         if isinstance(row, str):
             yield row
@@ -111,18 +111,18 @@ def _laid_out(rows: Iterable[list[str] | str], header: list[str]) -> Iterator[st
         yield "  ".join(line).rstrip()
 
 
-def _rules(standing: Standing) -> str:
+def rules(standing: Standing) -> str:
     """Return the house rules that are not as usual, and in any case what ends the match."""
     usual = catalog.game(standing["game"]).settled(len(standing["players"]), {})
-    rules = [
+    chosen = [
         f"{name} {written(value)}"
         for name, value in standing["rules"].items()
         if value != usual.get(name) or (name in _ENDS and value != NONE)
     ]
-    return ", ".join(rules)
+    return ", ".join(chosen)
 
 
-def _ending(standing: Standing, names: list[str]) -> Iterator[str]:
+def ending(standing: Standing, names: list[str]) -> Iterator[str]:
     """Yield who is out, what a series stands at, and who won or is next."""
     if not all(standing["in"]):
         out = [name for name, inside in zip(names, standing["in"], strict=True) if not inside]
@@ -145,8 +145,8 @@ def lines(standing: Standing) -> Iterator[str]:
     """Yield the lines of the score sheet, without their ends."""
     names = [visible(name) for name in standing["players"]]
     yield f"{standing['game']}: {', '.join(names)}"
-    yield _rules(standing)
+    yield rules(standing)
     yield ""
     yield from _laid_out(_rows(standing, names), ["deal", "dealer", *names])
     yield ""
-    yield from _ending(standing, names)
+    yield from ending(standing, names)

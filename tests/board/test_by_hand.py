@@ -10,7 +10,16 @@ import pytest
 
 from host_tools import cli
 from pezzbox.journal import Journal
-from tests.board.usb import BIN, ROOT, files_of, lay_out, needs_micropython, pezzbox, usb
+from tests.board.usb import (
+    BIN,
+    ROOT,
+    files_of,
+    lay_out,
+    mpremote,
+    needs_micropython,
+    pezzbox,
+    usb,
+)
 
 pytestmark = needs_micropython
 README = (ROOT / "README.md").read_text()
@@ -57,8 +66,21 @@ def lay_out_beside(tmp_path, match):
     lay_out(tmp_path / "flash.bin", {**there, "data/0001.match": match})
 
 
-def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matches(tmp_path):
-    flash, export = lines("mpremote flash"), lines("mpremote export")
+def as_it_stands(command):
+    return command
+
+
+def resumed(command):
+    """The same without mpremote's soft reset."""
+    return command.replace("mpremote ", "mpremote resume ") if "reset" not in command else command
+
+
+@pytest.mark.parametrize("how", [as_it_stands, resumed])
+def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matches(
+    tmp_path, compiled_once, how
+):
+    flash = [how(line) for line in lines("mpremote flash")]
+    export = [how(line) for line in lines("mpremote export")]
     assert cli.main(["build", "--out", str(tmp_path / "build")]) == 0
     with usb(tmp_path) as board:
         follow(flash, board.port, tmp_path)
@@ -69,7 +91,19 @@ def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matche
         lay_out_beside(tmp_path, finished(tmp_path))
         board.plug()
         follow(export, board.port, tmp_path)
+        assert board.wait("reset") == {"reset": "reset"}
     assert "data/0001.match" in files_of(tmp_path / "flash.bin")
     copied = json.loads((tmp_path / "matches" / "match-0001.jsonl").read_text())
     assert copied["players"] == ["A", "B", "C", "D"]
     assert Path(tmp_path, "data", "0001.match").is_file()
+
+
+def test_nothing_bites_a_board_at_its_prompt(tmp_path, pico):
+    lay_out(tmp_path / "flash.bin", pico)
+    with usb(tmp_path) as board:
+        mpremote(board.port, "resume", "exec", "hardware")  # the program had started
+        mpremote(board.port, "exec", "pass")  # a soft reset, and none of the program after it
+        board.do("drift", thousandths=9000)
+        began = "import time, machine; time.sleep(20); print(machine.reset_cause())"
+        assert mpremote(board.port, "resume", "exec", began) == "1\n"
+        assert board.answers.empty()
