@@ -1,9 +1,10 @@
 """The bidding games: auction, called partner, and how a deal is settled (section 7)."""
 
-from .checks import card_of, in_progress, needs
+from .cards import THIRDS
+from .checks import card_of, here, in_progress, needs, turn_of
 from .points import POINT, spread
 from .refused import Refused
-from .rules import STAKE_NAMES
+from .rules import ADDITIONS, ARCISOLO, CHIAMO, CHIEDO, SOLISSIMO, SOLO, STAKE_NAMES
 
 try:
     from typing import TYPE_CHECKING
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from .match import Match
 
 PASS = "pass"
-ADDITIONS = ("dividete", "scegliete")
-"""What a solissimo may carry."""
-
 STAKES = bytes((1, 0, 2, 4, 8, 16, 0))
 STAKES_MORE = bytes((1, 2, 3, 4, 8, 16, 32))
 """The stakes of `STAKE_NAMES`, without and with `more_bids`; 0 where there is no such bid."""
@@ -24,21 +22,17 @@ STAKES_MORE = bytes((1, 2, 3, 4, 8, 16, 32))
 WINS = 6
 """The points that win a deal for the declarer's side."""
 
-LAST_TRICK = 3
-"""The last trick in `settle_difference`."""
-
 
 def bid(m: "Match", event: tuple) -> None:
     """Fold a bid."""
     _, name, seat, addition, called = event
-    if not m.bids:
-        raise Refused("not_here", "bid")
-    deal = needs(m, "bid", "bid")
-    if seat is not None and seat != deal.turn:
-        raise Refused("turn", "bid", seat, deal.turn)
+    here(event, m.bids)
+    deal = needs(m, event, "bid")
+    if seat is not None:
+        turn_of(deal, event, seat)
     _check_bid(m, deal, name)
-    if addition is not None and (name != "solissimo" or addition not in ADDITIONS):
-        raise Refused("addition", addition, name, ADDITIONS if name == "solissimo" else ())
+    if addition is not None and (name != SOLISSIMO or addition not in ADDITIONS):
+        raise Refused("addition", addition, name, ADDITIONS if name == SOLISSIMO else ())
     if called is not None:
         if not calls(deal, name):
             raise Refused("called", name)
@@ -75,12 +69,12 @@ def highest(deal: "Deal") -> "tuple[int, str]":
 
 def calls(deal: "Deal", name: str) -> bool:
     """Whether a bid of this name may call a card."""
-    return name == "chiamo" or (name == "chiedo" and deal.hands == 3)
+    return name == CHIAMO or (name == CHIEDO and deal.hands == 3)
 
 
 def calls_partner(deal: "Deal") -> bool:
     """Whether the called card makes a partner: a chiamo with more than three in the deal."""
-    return deal.hands > 3 and highest(deal)[1] == "chiamo"
+    return deal.hands > 3 and highest(deal)[1] == CHIAMO
 
 
 def _end_auction(m: "Match", deal: "Deal") -> None:
@@ -90,7 +84,7 @@ def _end_auction(m: "Match", deal: "Deal") -> None:
         m.void(m.next_of(deal.dealer))
         return
     deal.declarer = seat
-    if m.rules["declarer_leads"] or name in ("solissimo", "arcisolo"):
+    if m.rules["declarer_leads"] or name in (SOLISSIMO, ARCISOLO):
         deal.first = seat
     if calls_partner(deal) and deal.called is None:
         m.need = "call"
@@ -108,11 +102,10 @@ def _lead(m: "Match", deal: "Deal") -> None:
 
 def call(m: "Match", event: tuple) -> None:
     """Fold the declarer's called card."""
-    if not m.bids:
-        raise Refused("not_here", "call")
-    deal = in_progress(m, "call")
+    here(event, m.bids)
+    deal = in_progress(m, event)
     if deal.declarer is None:
-        raise Refused("not_now", "call", m.need, m.seat)
+        raise Refused("not_now", event[0], m.need, m.seat)
     name = highest(deal)[1]
     if not calls(deal, name):
         raise Refused("called", name)
@@ -143,7 +136,7 @@ def settle(m: "Match", deal: "Deal") -> tuple:
     side = (deal.declarer,) if deal.partner is None else (deal.declarer, deal.partner)
     last = deal.taker in side
     thirds = sum([deal.thirds[seat] for seat in side])
-    deal.points = thirds // 3 + last
+    deal.points = thirds // THIRDS + last
     won = deal.points >= WINS
     deal.stake = stake = _stake(m, deal, won) * _times(m, deal, side, won, thirds)
     each = stake if won else -stake
@@ -162,7 +155,7 @@ def _stake(m: "Match", deal: "Deal", won: bool) -> int:
     """The stake of the bid, or of what a declarer without a partner has played."""
     name = highest(deal)[1]
     if calls_partner(deal) and deal.partner is None:
-        name = m.bids[-1] if won else "solo"
+        name = m.bids[-1] if won else SOLO
     elif deal.addition is not None:
         name = name + "_" + deal.addition
     stakes = m.value("stakes") or {}
@@ -183,7 +176,7 @@ def _times(m: "Match", deal: "Deal", side: tuple, won: bool, thirds: int) -> int
     lost = m.deck_thirds - thirds if won else thirds
     if last != won:
         lost -= deal.monte_thirds
-    if lost < 3:
+    if lost < THIRDS:
         deal.note(("stramazzo", deal.declarer))
         return 3
     return 1
@@ -191,10 +184,10 @@ def _times(m: "Match", deal: "Deal", side: tuple, won: bool, thirds: int) -> int
 
 def settle_difference(m: "Match", deal: "Deal") -> tuple:
     """The deal's scores a seat: the difference, from each opponent (section 7.1)."""
-    everything = m.deck_thirds + LAST_TRICK
+    everything = m.deck_thirds + THIRDS
     own = deal.thirds[deal.declarer]
     if deal.taker == deal.declarer:
-        own += LAST_TRICK
+        own += THIRDS  # the last trick is a point, and points are times three here
     deal.points = own
     each = 2 * own - everything
     scores = [-each * POINT] * m.n

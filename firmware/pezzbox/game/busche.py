@@ -1,5 +1,6 @@
 """Busche: who takes most, or nothing, loses (rules.md, section 5.3)."""
 
+from .cards import THIRDS
 from .points import POINT
 
 try:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 ACE_OF_COINS = 0x07
 
-LAST_TRICK = 3
-
 
 def points(m: "Match", deal: "Deal") -> list:
     """The deal's points a seat so far, the last trick included."""
@@ -23,7 +22,7 @@ def points(m: "Match", deal: "Deal") -> list:
     if captor >= 0:
         values[captor] += m.rules["ace_of_coins"] - m.worth[ACE_OF_COINS]
     if deal.over:
-        values[deal.taker] += LAST_TRICK
+        values[deal.taker] += THIRDS  # a point, as the last trick is elsewhere
     return values
 
 

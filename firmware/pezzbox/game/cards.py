@@ -10,6 +10,9 @@ SPOT = 0x3F
 
 ACE_OF_BATONS = 0x37
 
+THIRDS = 3
+"""A point, in thirds; what an ace is worth."""
+
 ABSENT = 0xFF
 """What `Deck.blank` holds where the deck has no card."""
 
@@ -27,8 +30,8 @@ class Deck:
         cards = [bit | suit << 4 | (top - i) for suit in range(4) for i in range(top + 1)]
         self.cards = bytes(cards)
         """Every card in deck order: suits as in section 2, ranks high to low."""
-        blank = bytearray([ABSENT] * 64)
-        thirds = bytearray(64)
+        blank = bytearray([ABSENT] * (SPOT + 1))
+        thirds = bytearray(SPOT + 1)
         for card in cards:
             blank[card & SPOT] = 0
             thirds[card & SPOT] = _thirds(top - (card & 15))
@@ -49,7 +52,7 @@ class Deck:
 def _thirds(height: int) -> int:
     """Thirds of the card `height` ranks below the highest (rules.md, section 2)."""
     if height == 2:
-        return 3
+        return THIRDS
     return 1 if height < 6 else 0
 
 
@@ -61,7 +64,7 @@ DECKS = {
 
 def text(card: int) -> str:
     """A card's two letters, suit first."""
-    deck = DECKS[card & 0x80]
+    deck = DECKS[card & SALZBURG]
     return deck.suits[card >> 4 & 3] + deck.ranks[len(deck.ranks) - 1 - (card & 15)]
 
 
@@ -72,7 +75,7 @@ def parse(name: str, deck: int = ITALIAN) -> int:
     """
     letters = capitals(name)
     if len(letters) == 2:
-        for bit in (deck, deck ^ 0x80):
+        for bit in (deck, deck ^ SALZBURG):
             suits = DECKS[bit].suits
             if letters[0] in suits and letters[1] in DECKS[bit].ranks:
                 return DECKS[bit].card(letters[0], letters[1])
@@ -80,6 +83,6 @@ def parse(name: str, deck: int = ITALIAN) -> int:
 
 
 def capitals(letters: str) -> str:
-    """`letters` in upper case (of ASCII alone: nothing else becomes a card), a final `10` as `X`."""
+    """`letters` in upper case, of ASCII alone: no other is a card's; a final `10` as `X`."""
     letters = "".join([letter.upper() if letter < "\x80" else letter for letter in letters])
     return letters[:-2] + "X" if letters.endswith("10") else letters

@@ -6,9 +6,20 @@ A game is added with a row here and, where data does not do, a small function of
 from .cards import SALZBURG
 from .refused import Refused
 from .row import ASIDE, MONTE, REMOVE, TRICKS_BIDDING, Game
-from .rules import CARDS, NONE, STAKES, TARGETS, WHOLE
+from .rules import (
+    BIDS,
+    CARDS,
+    CHIAMO,
+    NONE,
+    SOLISSIMO,
+    SOLO,
+    STAKES,
+    TARGETS,
+    WHOLE,
+)
 
-_DEALS = ("deals", range(1, 100))
+_COUNT = range(1, 100)
+_DEALS = ("deals", _COUNT)
 _FINISH = ("finish", ("first_bust", "elimination"))
 _SURVIVORS = ("survivors", {n: range(1, n) for n in range(2, 9)})
 _TIE = ("tie", ("extra", "share"))
@@ -37,9 +48,13 @@ _BATONS = (
 _ACE = (("ace_of_batons", (11, 1)),)
 _TABLE = (_LEFTOVER, _REMOVED)
 
+_REVERSE = ("reverse.settle", "ends.lowest", None)
+_STRAIGHT = ("straight.settle", "ends.highest", None)
+
 ROWS = (
     Game(
         "traversone",
+        _REVERSE,
         _TO_21
         + _ENDS
         + _CAPPOTTO
@@ -47,19 +62,17 @@ ROWS = (
         + _TABLE
         + (_PEEK, _DRAW_OPEN),
         players=(2, 8),
-        settle="reverse.settle",
-        after="ends.lowest",
     ),
     Game(
         "traversone21",
+        _REVERSE,
         _TO_31 + _ENDS + _SOLA + (_REVOKE,) + _TABLE + _BATONS + (_DRAW_OPEN,),
         players=(2, 8),
         ace=11,
-        settle="reverse.settle",
-        after="ends.lowest",
     ),
     Game(
         "busche",
+        ("busche.settle", "busche.after", "busche.points"),
         (
             ("target", WHOLE, 5),
             _PEEK,
@@ -67,21 +80,18 @@ ROWS = (
             ("ace_of_coins", (8, 3)),
         ),
         players=(4, 4),
-        settle="busche.settle",
-        after="busche.after",
-        points="busche.points",
     ),
     Game(
         "ciapano",
+        _REVERSE,
         _TO_31 + _ENDS + _ACE + _SOLA + (_REVOKE,) + _BATONS + (_DRAW_OPEN,),
         rules_low=_TO_21 + _ENDS + _ACE + _CAPPOTTO + (_REVOKE, _PEEK, _DRAW_OPEN),
         players=(3, 3),
         ace=11,
-        settle="reverse.settle",
-        after="ends.lowest",
     ),
     Game(
         "tressette",
+        _STRAIGHT,
         (
             ("target", WHOLE, 21),
             _BONUS_ONLY,
@@ -97,12 +107,11 @@ ROWS = (
             _FALSE,
         ),
         players=(2, 4),
-        settle="straight.settle",
-        after="ends.highest",
         declares="declarations",
     ),
     Game(
         "treschetten",
+        _STRAIGHT,
         (
             ("target", WHOLE, 31),
             _BONUS_ONLY,
@@ -119,12 +128,11 @@ ROWS = (
         tricks=bytes((0, 0, 16, 10, 8)),
         left=ASIDE,
         pairs=True,
-        settle="straight.settle",
-        after="ends.highest",
         declares="declare_when",
     ),
     Game(
         "calabresella",
+        ("bidding.settle", "ends.highest", "bidding.points"),
         (
             ("target", WHOLE, 21),
             _DEALS,
@@ -136,20 +144,15 @@ ROWS = (
         ),
         players=(3, 7),
         tricks=TRICKS_BIDDING,
-        settle="bidding.settle",
-        after="ends.highest",
-        points="bidding.points",
-        bids=("chiamo", "solo", "solissimo"),
-        more_bids=("chiamo", "chiedo", "solo", "solissimo", "arcisolo"),
+        bids=(CHIAMO, SOLO, SOLISSIMO),
+        more_bids=BIDS,
     ),
     Game(
         "calabrasella",
-        (("target", WHOLE, NONE), ("deals", range(1, 100), 12), _PEEK, _LEADS),
+        ("bidding.settle_difference", "ends.highest", "bidding.points"),
+        (("target", WHOLE, NONE), ("deals", _COUNT, 12), _PEEK, _LEADS),
         players=(3, 3),
         tricks=TRICKS_BIDDING,
-        settle="bidding.settle_difference",
-        after="ends.highest",
-        points="bidding.points",
         bids=("play",),
     ),
 )

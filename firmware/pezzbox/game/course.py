@@ -1,8 +1,11 @@
 """What the finished deals have made of a match: the fold of their results."""
 
-from .deal import NORMAL
+from .deal import NORMAL, next_of
 from .house import House
 from .results import unpack
+
+NOTHING = "nothing"
+"""What a match needs that is over."""
 
 
 class Course(House):
@@ -51,7 +54,7 @@ class Course(House):
             if dealer is None:
                 dealer = self.next_of(result.dealer, self.extra)
         self.dealer = dealer
-        self.need = "nothing" if self.finished else "deal"
+        self.need = NOTHING if self.finished else "deal"
 
     def next_game(self) -> None:
         """A game of a series was over: the next one begins from zero."""
@@ -62,8 +65,6 @@ class Course(House):
 
     def still_in(self) -> tuple:
         """Who is still in, ascending."""
-        if all(self.inside):
-            return self.everybody
         return tuple([seat for seat in range(self.n) if self.inside[seat]])
 
     def last_scores(self, count: int) -> "list[tuple]":
@@ -89,8 +90,4 @@ class Course(House):
 
     def next_of(self, seat: int, seats: "tuple | None" = None) -> int:
         """The next seat after `seat` of those still in (or of `seats`)."""
-        seats = seats or self.still_in()
-        for other in seats:
-            if other > seat:
-                return other
-        return seats[0]
+        return next_of(seat, seats or self.still_in())

@@ -21,6 +21,14 @@ EXTRA = "extra"
 """The kinds of deals: an extra one breaks a tie."""
 
 
+def next_of(seat: int, seats: tuple) -> int:
+    """Which of `seats` comes next after `seat`, counter-clockwise."""
+    for other in seats:
+        if other > seat:
+            return other
+    return seats[0]
+
+
 class Deal:
     """The cards of one deal, in arrays made once and used again by the next deal."""
 
@@ -37,7 +45,7 @@ class Deal:
         size = len(deck.cards)
         self.order = bytearray(size)
         """The cards in the order they were played."""
-        self.where = bytearray(64)
+        self.where = bytearray(SPOT + 1)
         """By suit and strength: 0 not played, seat + 1 who played it, `OUT`, `ABSENT`."""
         self.winners = bytearray(size // 2)
         self.fails = bytearray(NO_FAILS)
@@ -112,8 +120,7 @@ class Deal:
     def turns(self, seats: tuple) -> None:
         """Who plays after whom."""
         for seat in range(self.players):
-            ahead = [s for s in seats if s > seat]
-            self.next_seat[seat] = ahead[0] if ahead else seats[0]
+            self.next_seat[seat] = next_of(seat, seats)
 
     def after(self, seat: int) -> int:
         """The next seat of this deal, counter-clockwise."""
@@ -143,7 +150,7 @@ class Deal:
         """
         spot = card & SPOT
         where = self.where
-        if where[spot] or card & 0xC0 != self.bit:
+        if where[spot] or card & ~SPOT != self.bit:
             raise self.refusal(card)
         seat = self.turn
         where[spot] = seat + 1
@@ -193,7 +200,7 @@ class Deal:
     def refusal(self, card: int) -> Refused:
         """Why `card` cannot be played."""
         where = self.where[card & SPOT]
-        if card & 0xC0 != self.bit or where == ABSENT:
+        if card & ~SPOT != self.bit or where == ABSENT:
             return Refused("card_deck", card)
         return Refused("card_removed" if where == OUT else "card_played", card)
 

@@ -1,7 +1,7 @@
 """Declarations, their proof, and zu tun (rules.md, sections 6.1 and 6.2)."""
 
-from .cards import SPOT, Deck
-from .checks import card_of, needs, seat_of
+from .cards import SPOT, THIRDS, Deck
+from .checks import card_of, here, needs, seat_of, turn_of
 from .points import POINT
 from .refused import Refused
 
@@ -37,11 +37,10 @@ def needed(what: str) -> int:
 def declare(m: "Match", event: tuple) -> None:
     """Fold a declaration."""
     _, seat, what, of, missing = event
-    if m.declare_when == "off":
-        raise Refused("not_here", "declare")
-    deal = needs(m, "declare", "play")
-    seat_of(deal, "declare", seat)
-    _in_time(m, deal, seat)
+    here(event, m.declare_when != "off")
+    deal = needs(m, event, "play")
+    seat_of(deal.seats, event, seat)
+    _in_time(m, deal, event)
     _possible(m.row.deck, what, of, missing)
     for claim, _ in _claims(deal):
         # a three after a four of that rank is refused, but not the other way round
@@ -65,16 +64,15 @@ def _claims(deal: "Deal") -> "Iterator[tuple[tuple, int]]":
             yield event, played
 
 
-def _in_time(m: "Match", deal: "Deal", seat: int) -> None:
-    """Raises Refused unless `seat` may declare now."""
+def _in_time(m: "Match", deal: "Deal", event: tuple) -> None:
+    """Raises Refused unless that player may declare now."""
     when = m.declare_when
     if when == "anytime":
         return
     late = deal.trick_no if when == "first_trick" else deal.in_trick
     if late:
         raise Refused("declare_when", when)
-    if seat != deal.turn:
-        raise Refused("turn", "declare", seat, deal.turn)
+    turn_of(deal, event, event[1])
 
 
 def _possible(deck: Deck, what: str, of: str, missing: "str | None") -> None:
@@ -115,9 +113,8 @@ def _shown(deal: "Deal", claim: tuple, before: int, unplayed: bool) -> int:
 def close(m: "Match", event: tuple) -> None:
     """Fold zu tun."""
     card = event[1]
-    if not m.rules.get("zu_tun"):
-        raise Refused("not_here", "close")
-    deal = needs(m, "close", "play")
+    here(event, m.rules.get("zu_tun"))
+    deal = needs(m, event, "play")
     if deal.in_trick or not deal.trick_no or deal.trick_no >= deal.stock_tricks:
         raise Refused("close_when")
     card_of(deal, card)
@@ -136,7 +133,7 @@ def close(m: "Match", event: tuple) -> None:
 
 def _count(m: "Match", deal: "Deal", seat: int) -> int:
     """What a player counts for zu tun, in sixths."""
-    points = deal.thirds[seat] // 3 + deal.declared[seat]
+    points = deal.thirds[seat] // THIRDS + deal.declared[seat]
     for claim, before in _claims(deal):
         what = claim[2]
         if claim[1] == seat and _shown(deal, claim, before, True) < needed(what):

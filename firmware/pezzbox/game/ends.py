@@ -2,7 +2,6 @@
 
 from .deal import EXTRA
 from .points import POINT
-from .rules import NONE
 
 try:
     from typing import TYPE_CHECKING
@@ -21,27 +20,27 @@ def lowest(m: "Match", result: "Result") -> None:
         _decide(m, _best(result.seats, result.scores, min))
         return
     rules = m.rules
-    if rules["deals"] != NONE:
-        over = m.scored == rules["deals"]
+    deals = m.value("deals")
+    if deals is not None:
+        over = m.scored == deals
     else:
         target = rules["target"] * POINT
         if rules["bust"] == "reach":
             target -= 1
-        busts = [s for s in range(m.n) if m.inside[s] and m.totals[s] > target]
+        busts = [seat for seat in m.still_in() if m.totals[seat] > target]
         if rules["finish"] == "elimination":
             over = _eliminate(m, busts)
         else:
             over = bool(busts)
     if over:
-        inside = [seat for seat in range(m.n) if m.inside[seat]]
-        _decide(m, _best(inside, m.totals, min))
+        _decide(m, _best(m.still_in(), m.totals, min))
 
 
 def highest(m: "Match", result: "Result") -> None:
     """The end of the games in which the highest total wins (sections 6 and 7)."""
     best = _best(m.everybody, m.totals, max)
-    deals = m.rules.get("deals", NONE)
-    if deals != NONE:
+    deals = m.value("deals")
+    if deals is not None:
         if m.scored == deals:
             m.win(best)
     elif m.totals[best[0]] >= m.target * POINT and not _tied(m, best):

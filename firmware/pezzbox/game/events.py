@@ -128,12 +128,12 @@ def to_json(event: tuple) -> dict:
     for i, (name, sort, _) in enumerate(FIELDS[kind]):
         value = event[i + 1]
         if value is not None:
-            made[_called(name, event)] = _out(value, sort)
+            made[called(name, event)] = _out(value, sort)
     return made
 
 
-def _called(name: str, event: tuple) -> str:
-    """The transcript's name of a field."""
+def called(name: str, event: tuple) -> str:
+    """The transcript's name of a field of an event, or of a note."""
     if name != "of":
         return name
     return "suit" if event[2] == "napoli" else "rank"
@@ -166,10 +166,9 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
     fields = FIELDS.get(kind) if type(kind) is str else None
     if fields is None:
         raise Refused("event_unknown", kind)
-    names = [name for name, _, _ in fields]
-    if "of" in names:
+    if kind == "declare":
         _field(made, kind, "what", "text", True, deck)
-        names[names.index("of")] = "suit" if made["what"] == "napoli" else "rank"
+    names = [called(name, (kind, None, made.get("what"))) for name, _, _ in fields]
     for name in made:
         if name in STAMPS:
             _read(kind, name, made[name], "count", deck)

@@ -1,6 +1,6 @@
 """A game with a table's house rules: what they mean for every deal, worked out once."""
 
-from .cards import ACE_OF_BATONS, SPOT, parse
+from .cards import ACE_OF_BATONS, SPOT, THIRDS, parse
 from .points import POINT
 from .row import ASIDE, REMOVE
 from .rules import FIVE, FOUR, NONE
@@ -12,8 +12,8 @@ except ImportError:
 if TYPE_CHECKING:
     from typing import Any
 
-BELOW_ACE = 10
-"""A deal's total in the reverse games, but for the ace of batons (rules.md, section 4)."""
+TOTAL = 11
+"""A deal's total: 10 points and the last trick (rules.md, sections 4 and 6.1)."""
 
 
 class House:
@@ -32,13 +32,13 @@ class House:
         """A seat's side: the lowest seat of it."""
         ace = rules.get("ace_of_batons", row.ace)
         worth = bytearray(row.deck.thirds)
-        if ace != 1:
-            worth[ACE_OF_BATONS & SPOT] = 3 * ace
+        if ace != 1:  # by then the deck is the Italian one
+            worth[ACE_OF_BATONS & SPOT] = THIRDS * ace
         self.worth = bytes(worth)
         """A card's thirds, by suit and strength."""
         self.deck_thirds = sum(worth)
-        self.total = (BELOW_ACE + ace) * POINT
-        """What a deal of a reverse game adds up to, in sixths."""
+        self.total = (TOTAL + ace - 1) * POINT
+        """What a deal adds up to, in sixths, where it does (not in the bidding games)."""
         self.left = rules.get("leftover", row.left)
         self.aside = row.left == ASIDE
         self.series: list = self.value("series") or []
@@ -77,7 +77,5 @@ class House:
         named = self.value("removed")
         if named is not None and len(named) == count:
             return bytes([parse(card) for card in named])
-        if count == 1:
-            return bytes((FOUR,))
         fours = [suit << 4 | FOUR for suit in range(4)]
         return bytes(fours[:count] + [FIVE] * (count - 4))

@@ -2,7 +2,8 @@
 
 from . import events, steps
 from .cards import SPOT
-from .course import Course
+from .checks import seat_of, turn_of
+from .course import NOTHING, Course
 from .deal import EXTRA, NORMAL, Deal
 from .refused import Refused
 from .results import pack, unpack
@@ -48,7 +49,7 @@ class Match(Course):
     @property
     def seat(self) -> "int | None":
         """Whose turn it is: the next dealer, bidder, declarer, player or chooser."""
-        if self.need == "nothing":
+        if self.need == NOTHING:
             return None
         if self.need == "deal" or self.deal is None:
             return self.dealer
@@ -94,9 +95,8 @@ class Match(Course):
         kind = event[0]
         if kind == "play" and self.need == "play":
             deal = self.deal
-            seat = event[2]
-            if seat is not None and seat != deal.turn:
-                raise Refused("turn", kind, seat, deal.turn)
+            if event[2] is not None:
+                turn_of(deal, event, event[2])
             self.lay(event[1])
         elif kind == "undo":
             self._undo()
@@ -132,13 +132,14 @@ class Match(Course):
         if deal.over:
             self.play_out()
 
-    def begin(self, dealer: "int | None") -> None:
-        """A new deal, dealt by `dealer` or else by the next one by the rules."""
+    def begin(self, event: tuple) -> None:
+        """A new deal, dealt by whom its event names or else by the next one by the rules."""
         seats = self.extra or self.still_in()
+        dealer = event[1]
         if dealer is None:
             dealer = self.dealer
-        elif dealer not in seats:
-            raise Refused("seat", "deal", dealer, seats)
+        else:
+            seat_of(seats, event, dealer)
         self.next_game()
         kind = EXTRA if self.extra else NORMAL
         if self.sits_out:
@@ -244,7 +245,7 @@ class Match(Course):
             steps.take(self, made[0])
             first = 1
         else:
-            self.begin(None)
+            self.begin(events.deal())
         for i in range(first, count):
             event = made[i]
             if type(event) is int:

@@ -1,6 +1,7 @@
 """The notes of a deal: tuples of a name and the values of its fields, kept as bytes."""
 
 from .cards import text
+from .events import called
 
 FIELDS = {
     "revoke_seen": ("seat", "trick", "card"),
@@ -55,7 +56,5 @@ def to_json(note: tuple) -> dict:
         value = note[i + 1]
         if name == "card":
             value = text(value)
-        elif name == "of":
-            name = "suit" if note[2] == "napoli" else "rank"
-        made[name] = value
+        made[called(name, note)] = value
     return made

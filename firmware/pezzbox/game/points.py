@@ -1,5 +1,6 @@
 """Scoring a deal: the part that all games share (rules.md, section 4)."""
 
+from .cards import THIRDS
 from .rules import NONE
 
 try:
@@ -30,8 +31,8 @@ def pooled(m: "Match", values: list) -> list:
 def card_points(m: "Match", pool: list) -> list:
     """The sides' card points in sixths, by the house rule `fractions`."""
     if m.rules["fractions"] == "keep":
-        return [thirds * 2 for thirds in pool]
-    return [thirds // 3 * POINT for thirds in pool]
+        return [thirds * (POINT // THIRDS) for thirds in pool]
+    return [thirds // THIRDS * POINT for thirds in pool]
 
 
 def spread(m: "Match", deal: "Deal", sides: list) -> tuple:
@@ -45,7 +46,7 @@ def spread(m: "Match", deal: "Deal", sides: list) -> tuple:
 
 def penalised(m: "Match", deal: "Deal") -> bool:
     """Whether a revoke was called that is penalised (rules.md, section 5.1)."""
-    return bool(deal.revoked) and m.rules.get("revoke", NONE) != NONE
+    return bool(deal.revoked and m.value("revoke"))
 
 
 def revoked_sides(m: "Match", deal: "Deal") -> list:

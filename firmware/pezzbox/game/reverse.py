@@ -2,7 +2,7 @@
 
 from .cards import ACE_OF_BATONS
 from .points import BONUS, POINT, card_points, penalised, pooled, revoked_sides, spread
-from .rules import NONE
+from .rules import GIVE, SUBTRACT
 
 try:
     from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ def settle(m: "Match", deal: "Deal") -> "tuple | None":
         scores = _whole(m, deal, taker, scores)
         if scores is None:
             return None
-    elif rules.get("zero", NONE) != NONE:
+    elif m.value("zero"):
         _zero(m, deal, scores)
     if m.marked >= 0:
         _marked(m, deal, scores)
@@ -84,13 +84,13 @@ def _sola(m: "Match", deal: "Deal", taker: int, scores: list) -> "list | None":
     if rule == "others":
         how = "others"
     elif rule == "strict" or not may_give:
-        how = "give" if may_give else "subtract"
+        how = GIVE if may_give else SUBTRACT
     elif deal.choice is None:
         return None
     else:
         how = deal.choice
     deal.note(("sola", taker, how))
-    if how == "subtract":
+    if how == SUBTRACT:
         scores = [0] * m.n
         scores[taker] = -m.total
         return scores

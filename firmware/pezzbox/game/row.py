@@ -27,8 +27,11 @@ TRICKS_BIDDING = bytes((0, 0, 0, 12, 10, 8, 6))
 class Game:
     """A game's row."""
 
-    def __init__(self, name: str, rules: tuple, **row: "Any") -> None:
-        """`rules` are rows as `rules_of` takes them; see the attributes for the rest."""
+    def __init__(self, name: str, family: tuple, rules: tuple, **row: "Any") -> None:
+        """`family`: `settle`, `after` and `points`; `rules`: rows as `rules_of` takes them.
+
+        See the attributes for these and the rest.
+        """
         self.name = name
         self.rules = rules
         get = row.get
@@ -42,18 +45,19 @@ class Game:
         """Points of the ace of batons, unless the house rule `ace_of_batons` says it."""
         self.rules_low = get("rules_low", rules)
         """The rules where `ace_of_batons` is 1."""
-        self.settle: "Any" = row["settle"]
+        self.family = family
+        self.settle: "Any" = None
         """`settle(match, deal)` -> a score a seat, or None while a choice is due."""
-        self.after: "Any" = row["after"]
+        self.after: "Any" = None
         """`after(match, result)` looks at the end of the match."""
+        self.points: "Any" = None
+        """`points(match, deal)` -> a deal's own points, where they are shown beside its scores.
+
+        This and the two above are there when the row is `ready`.
+        """
         self.bids = get("bids", ())
         """The bids, lowest first."""
         self.more_bids = get("more_bids", self.bids)
-        self.points: "Any" = get("points")
-        """`points(match, deal)` -> a deal's own points, where they are shown beside its scores.
-
-        This and the two above are names as `late.function` takes them until `ready`.
-        """
         self.declares = get("declares")
         """The house rule that says when declarations are made (without it, in the first
         trick), if the game has any."""
@@ -62,9 +66,7 @@ class Game:
 
     def ready(self) -> "Game":
         """Import the functions of the game's family; returns the row."""
-        self.settle = function(self.settle)
-        self.after = function(self.after)
-        self.points = function(self.points)
+        self.settle, self.after, self.points = [function(name) for name in self.family]
         return self
 
     def rules_for(self, players: int, chosen: dict) -> "list[Rule]":

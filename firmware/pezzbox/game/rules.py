@@ -23,15 +23,21 @@ WHOLE = range(1, 1000)
 MOST_GAMES = 9
 """The longest series."""
 
-STAKE_NAMES = (
-    "chiamo",
-    "chiedo",
-    "solo",
-    "solissimo",
-    "solissimo_dividete",
-    "solissimo_scegliete",
-    "arcisolo",
-)
+BIDS = ("chiamo", "chiedo", "solo", "solissimo", "arcisolo")
+"""The bids above `pass`, lowest first."""
+
+CHIAMO, CHIEDO, SOLO, SOLISSIMO, ARCISOLO = BIDS
+
+ADDITIONS = ("dividete", "scegliete")
+"""What a solissimo may carry."""
+
+CHOICES = ("subtract", "give")
+"""What the player of a sola may choose."""
+
+SUBTRACT, GIVE = CHOICES
+
+STAKE_NAMES = BIDS[:4] + tuple([SOLISSIMO + "_" + name for name in ADDITIONS]) + BIDS[4:]
+"""Every bid with every addition, by their stakes."""
 
 
 class Rule:

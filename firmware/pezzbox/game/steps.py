@@ -1,9 +1,11 @@
 """What each kind of event does to a match, and when it is refused."""
 
-from .checks import in_progress, needs, seat_of
+from . import events
+from .checks import here, in_progress, needs, seat_of, turn_of
+from .course import NOTHING
 from .late import function
 from .refused import Refused
-from .rules import NONE, removable
+from .rules import CHOICES, NONE, removable
 
 try:
     from typing import TYPE_CHECKING
@@ -20,12 +22,12 @@ def take(m: "Match", event: tuple) -> None:
     if step is None:
         raise Refused("match_again" if kind == "match" else "event_unknown", kind)
     need = m.need
-    if need == "nothing" and (kind != "revoke" or m.ended):
+    if need == NOTHING and (kind != "revoke" or m.ended):
         raise Refused("match_over", kind)
     if need == "choice" and kind not in ("choice", "revoke"):
         raise Refused("choice_due", kind, m.seat)
     if need == "deal" and kind in IMPLIES:
-        m.begin(None)
+        m.begin(events.deal())
         try:
             step(m, event)
         except Refused:
@@ -38,16 +40,15 @@ def take(m: "Match", event: tuple) -> None:
 def _deal(m: "Match", event: tuple) -> None:
     if m.need != "deal":
         raise Refused("deal_open")
-    m.begin(event[1])
+    m.begin(event)
     m.record(event)
 
 
 def _removed(m: "Match", event: tuple) -> None:
-    deal = in_progress(m, "removed")
+    deal = in_progress(m, event)
     count = m.removes(deal.hands)
     cards = event[1]
-    if not count:
-        raise Refused("not_here", "removed")
+    here(event, count)
     if deal.played:
         raise Refused("removed_late")
     if len(cards) != count or not removable(cards):
@@ -57,18 +58,17 @@ def _removed(m: "Match", event: tuple) -> None:
 
 
 def _play(m: "Match", event: tuple) -> None:
-    needs(m, "play", "play")
+    needs(m, event, "play")
     m.apply(event)
 
 
 def _rest(m: "Match", event: tuple) -> None:
-    deal = needs(m, "rest", "play")
+    deal = needs(m, event, "play")
     seat = event[1]
-    seat_of(deal, "rest", seat)
+    seat_of(deal.seats, event, seat)
     if deal.in_trick or not deal.trick_no or deal.trick_no < deal.stock_tricks:
         raise Refused("rest_when")
-    if deal.aside and deal.hands == 3:
-        raise Refused("not_here", "rest")
+    here(event, not deal.aside or deal.hands != 3)
     deal.taker = seat
     deal.ended = "rest"
     deal.note(("rest", seat))
@@ -77,11 +77,10 @@ def _rest(m: "Match", event: tuple) -> None:
 
 
 def _choice(m: "Match", event: tuple) -> None:
-    deal = in_progress(m, "choice")
+    deal = in_progress(m, event)
     if m.need != "choice":
         raise Refused("choice_none")
-    if event[1] != deal.turn:
-        raise Refused("turn", "choice", event[1], deal.turn)
+    turn_of(deal, event, event[1])
     if event[2] not in CHOICES:
         raise Refused("choice_unknown", event[2], CHOICES)
     deal.choice = event[2]
@@ -89,15 +88,12 @@ def _choice(m: "Match", event: tuple) -> None:
     m.settle()
 
 
-CHOICES = ("subtract", "give")
-
-
 def _revoke(m: "Match", event: tuple) -> None:
     deal = m.deal
     if deal is None or deal.void:
-        raise Refused("no_deal", "revoke")
+        raise Refused("no_deal", event[0])
     seat = event[1]
-    seat_of(deal, "revoke", seat)
+    seat_of(deal.seats, event, seat)
     if deal.revoked >> seat & 1:
         raise Refused("revoke_again", seat)
     penalty = m.rules.get("revoke", NONE)
@@ -119,7 +115,7 @@ def _revoke(m: "Match", event: tuple) -> None:
 
 
 def _void(m: "Match", event: tuple) -> None:
-    deal = in_progress(m, "void")
+    deal = in_progress(m, event)
     m.record(event)
     m.void(deal.dealer)
 
@@ -127,7 +123,7 @@ def _void(m: "Match", event: tuple) -> None:
 def _end(m: "Match", event: tuple) -> None:
     m.ended = m.need
     m.finished = True
-    m.need = "nothing"
+    m.need = NOTHING
 
 
 STEPS = {

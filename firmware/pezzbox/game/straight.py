@@ -10,9 +10,6 @@ if TYPE_CHECKING:
     from .deal import Deal
     from .match import Match
 
-ALL = 11 * POINT
-"""What two sides share in a deal."""
-
 
 def settle(m: "Match", deal: "Deal") -> tuple:
     """The deal's scores a seat."""
@@ -21,7 +18,7 @@ def settle(m: "Match", deal: "Deal") -> tuple:
     if deal.ended != "close":
         taker = m.side[deal.taker]
         scores[taker] += BONUS[m.rules["last_trick"]]
-        if scores[taker] >= ALL and not revoked and m.rules.get("cappotto") == "win":
+        if scores[taker] >= m.total and not revoked and m.rules.get("cappotto") == "win":
             deal.note(("cappotto", taker))
             deal.win = taker
     sides = {m.side[seat] for seat in deal.seats}
@@ -31,7 +28,7 @@ def settle(m: "Match", deal: "Deal") -> tuple:
             scores[side] = 0
             continue
         if revoked and len(sides) == 2:
-            scores[side] = ALL
+            scores[side] = m.total
         scores[side] += declared[side] * POINT
     if deal.forfeits and m.rules["false_declaration"] == "forfeit":
         for seat in deal.seats:
