@@ -41,7 +41,7 @@ def every(link: Link) -> Iterator[Finding]:
     yield finding
     if board is not None:
         yield from _reader(link, board["reader"])
-        yield _display(link, board["display"])
+        yield from _display(link, board["display"])
     yield _clock(link)
     yield from _data(link)
 
@@ -150,23 +150,55 @@ def _reader(link: Link, part: dict[str, Any]) -> Iterator[Finding]:
     yield Finding("reader", GOOD, f"PN532, version {version[1]}.{version[2]}")
 
 
-def _display(link: Link, part: dict[str, Any]) -> Finding:
+def _display(link: Link, part: dict[str, Any]) -> Iterator[Finding]:
     found = _scan(link, part)
     fault = _lines(part, found, "display")
     if fault is not None:
-        return fault
+        yield fault
+        return
     address = part.get("address", 0x3C)
     others = [each for each in (0x3C, 0x3D) if each != address and each in found[2]]
     if address in found[2]:
-        return Finding("display", GOOD, f"answers at {address:#04x}")
-    if others:
-        return Finding(
+        yield Finding("display", GOOD, f"answers at {address:#04x}")
+    elif others:
+        yield Finding(
             "display",
             WARNING,
             f"it answers at {others[0]:#04x}, not at {address:#04x}",
             "nothing: the box looks at both",
         )
-    return Finding("display", WRONG, "no display answers", "its wires, and 3.3 V")
+        address = others[0]
+    else:
+        yield Finding("display", WRONG, "no display answers", "its wires, and 3.3 V")
+        return
+    yield _display_chip(link, part, address)
+
+
+def _display_chip(link: Link, part: dict[str, Any], address: int) -> Finding:
+    """Whether it is the chip that it was sold as: of these only an SH1106 can be read."""
+    try:
+        readable = link.value(
+            f"_memory({part['i2c']}, {part['sda']}, {part['scl']}, {address})",
+            doctor_programs.BUS + doctor_programs.MEMORY,
+        )
+    except BoardSaid:
+        readable = False
+    is_set_up_as = part.get("chip", "ssd1306")
+    if readable and is_set_up_as != "sh1106":
+        return Finding(
+            "display chip",
+            WRONG,
+            f"it is an SH1106, and set up as an {is_set_up_as.upper()}: a torn or shifted picture",
+            "`pezzbox flash --display sh1106`",
+        )
+    if not readable and is_set_up_as == "sh1106":
+        return Finding(
+            "display chip",
+            WARNING,
+            "it is set up as an SH1106, and does not answer like one",
+            "if the picture is torn or shifted: `pezzbox flash --display ssd1306`",
+        )
+    return Finding("display chip", GOOD, is_set_up_as.upper())
 
 
 def _clock(link: Link) -> Finding:

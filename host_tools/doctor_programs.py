@@ -44,6 +44,27 @@ def _version(number, sda, scl, address):
 """
 """`_version(i2c, sda, scl, address)`: IC, version, revision, support; None: no such answer."""
 
+MEMORY = """\
+def _memory(number, sda, scl, address):
+    # An SH1106 hands its memory out over I2C, an SSD1306 does not: what was written to column 0
+    # and is read back twice was no chance. The control byte C0 says that data follows, and a read
+    # goes on where that write ended; its first byte is none (SH1106 V2.3, I2C-bus Interface).
+    i2c = machine.I2C(number, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100000)
+    def read():
+        i2c.writeto(address, b'\\x80\\x00\\xc0', False)
+        return i2c.readfrom(address, 2)[1]
+    def write(byte):
+        i2c.writeto(address, bytes((0x80, 0x00, 0xc0, byte)))
+    was = read()
+    kept = True
+    for flip in (0xa5, 0x3c):
+        write(was ^ flip)
+        kept = kept and read() == was ^ flip
+    write(was)
+    return kept
+"""
+"""`_memory(i2c, sda, scl, address)`: whether the display's memory can be read."""
+
 CLOCK = """\
 import machine, time
 print(machine.freq(), time.ticks_ms())

@@ -74,6 +74,8 @@ class UsbBoard:
             if name not in like["without"]:
                 for line in ("sda", "scl"):  # a breakout board has its pull-ups
                     self.board.gpio[like["board"][name][line]].board_pull = 1
+        if self.board.display is not None:  # a panel that is taken for another one
+            self.board.display.strict = False
         self.world.console = self.console
         self.console.idle = self.world.catch_up
         self.table = TagTable(self, like["root"])

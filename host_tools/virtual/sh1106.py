@@ -10,7 +10,7 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual.ssd1306 import HEIGHT, Ssd1306, UnknownCommand
+from host_tools.virtual.ssd1306 import HEIGHT, Ssd1306
 
 COLUMNS = 132
 
@@ -38,7 +38,8 @@ class Sh1106(Ssd1306):
         """Display data at the column, which counts to 132 and stays in its page (1, 2)."""
         end = len(data) if stop is None else stop
         if self.column + end - start > COLUMNS:
-            raise UnknownCommand("data behind column %d" % (COLUMNS - 1))
+            self._refuse("data behind column %d" % (COLUMNS - 1))
+            end = max(start, start + COLUMNS - self.column)
         at = self.page * COLUMNS + self.column
         for i in range(start, end):
             self.ram[at + i - start] = data[i]
@@ -46,11 +47,23 @@ class Sh1106(Ssd1306):
         self.column += end - start
         self.version += 1
 
+    def read(self, buffer: "Any") -> None:
+        """What the last control byte chose: display data, or the status ("I2C-bus Interface").
+
+        The first byte after a column was set is no data (24), and the column counts on.
+        """
+        if not self._data:
+            super().read(buffer)
+            return
+        for i in range(1, len(buffer)):
+            buffer[i] = self.ram[self.page * COLUMNS + self.column]
+            self.column = min(self.column + 1, COLUMNS - 1)
+
     def _without(self, byte: int) -> None:
         if 0x10 <= byte < 0x20:
             self.column = (byte & 0x0F) << 4 | self.column & 0x0F
         elif 0x20 <= byte < 0x30:
-            raise UnknownCommand("0x%02x" % byte)
+            self._refuse("0x%02x" % byte)
         elif byte & 0xFC != 0x30:  # 3, the voltage of the pump: nothing to be seen
             super()._without(byte)
 
@@ -58,12 +71,13 @@ class Sh1106(Ssd1306):
         first = arguments[0]
         if command == 0xAD:
             if self.on or first & 0xFE != 0x8A:
-                raise UnknownCommand("DC-DC 0x%02x" % first)  # 10: only while the display is off
+                # 10: only while the display is off
+                self._refuse("DC-DC 0x%02x" % first)
             self.charge_pump = bool(first & 0x01)
         elif command == 0xA8:
             self.mux = first % HEIGHT  # 9: any from 1 to 64
         elif command == 0xDA and first & 0xEF != 0x02:
-            raise UnknownCommand("common pads 0x%02x" % first)  # 17: sequential or alternative
+            self._refuse("common pads 0x%02x" % first)  # 17: sequential or alternative
         else:
             super()._with_arguments(command, arguments)
         self.version += 1

@@ -49,6 +49,8 @@ class Ssd1306:
     FIRST = 0
     """The memory's column at the panel's left edge."""
     ARGUMENTS = _ARGUMENTS
+    strict = True
+    """What the chip does not have is an error of the firmware; else it is passed over."""
 
     def __init__(self, world: World, address: int = 0x3C) -> None:
         self.world = world
@@ -87,6 +89,7 @@ class Ssd1306:
         self.offset = 0
         self.com_pins = 0x12
         self.charge_pump = False
+        self._data = False  # what the last control byte announced
         self._command = 0
         self._arguments: list = []
         self._wanted = 0
@@ -113,9 +116,9 @@ class Ssd1306:
         if self._refused:
             self._refused -= 1
             return False
-        if read:
-            raise NotImplementedError("reading the status register")
         self.transfers += 1
+        if read:
+            return True
         self._expect = 0  # 0: a control byte, 1: one byte and a control byte, 2: to the end
         self._data = False
         return True
@@ -129,7 +132,7 @@ class Ssd1306:
             byte = data[i]
             if self._expect == 0:
                 if byte & 0x3F:
-                    raise UnknownCommand("control byte 0x%02x" % byte)
+                    self._refuse("control byte 0x%02x" % byte)
                 self._data = bool(byte & 0x40)
                 self._expect = 1 if byte & 0x80 else 2
                 i += 1
@@ -147,7 +150,9 @@ class Ssd1306:
         return size
 
     def read(self, buffer: "Any") -> None:
-        """Never reached: begin refuses."""
+        """The status register (table 9-2), whatever was asked for: no memory over I2C (8.1.5)."""
+        for i in range(len(buffer)):
+            buffer[i] = 0 if self.on else 0x40
 
     def end(self) -> None:
         """Stop."""
@@ -191,7 +196,7 @@ class Ssd1306:
 
     def _without(self, byte: int) -> None:
         if (byte < 0x20 or 0xB0 <= byte < 0xB8) and self.mode != PAGE:
-            raise UnknownCommand("0x%02x is for page addressing mode (10.1.1, 10.1.2)" % byte)
+            self._refuse("0x%02x is for page addressing mode (10.1.1, 10.1.2)" % byte)
         if byte < 0x10:
             self.column = self.column & 0xF0 | byte
         elif byte < 0x20:
@@ -211,7 +216,7 @@ class Ssd1306:
         elif 0xC0 <= byte < 0xD0:
             self.scan_up = bool(byte & 0x08)
         elif byte not in (0x2E, 0xE3):  # deactivate scroll, no operation
-            raise UnknownCommand("0x%02x" % byte)
+            self._refuse("0x%02x" % byte)
 
     def _with_arguments(self, command: int, arguments: list) -> None:
         first = arguments[0]
@@ -219,11 +224,11 @@ class Ssd1306:
             self._set_up = True
             self.mode = first & 0x03
             if self.mode == 3:
-                raise UnknownCommand("memory addressing mode 3")
+                self._refuse("memory addressing mode 3")
         elif command in (0x21, 0x22) and self.mode == PAGE:
             if not self._set_up:
                 return  # a panel that lost its power: nobody knows yet, and no harm is done
-            raise UnknownCommand("0x%02x is not for page addressing mode" % command)
+            self._refuse("0x%02x is not for page addressing mode" % command)
         elif command == 0x21:
             self.columns = _range(arguments, WIDTH)
             self.column = self.columns[0]
@@ -236,13 +241,17 @@ class Ssd1306:
             self.charge_pump = bool(first & 0x04)
         elif command == 0xA8:
             if first & 0x3F < 15:
-                raise UnknownCommand("multiplex ratio %d" % first)
+                self._refuse("multiplex ratio %d" % first)
             self.mux = first & 0x3F
         elif command == 0xD3:
             self.offset = first & 0x3F
         elif command == 0xDA:
             self.com_pins = first
         self.version += 1
+
+    def _refuse(self, what: str) -> None:
+        if self.strict:
+            raise UnknownCommand(what)
 
     # What can be seen.
 

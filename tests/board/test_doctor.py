@@ -124,6 +124,38 @@ def test_a_display_that_is_dead_and_one_at_the_other_address(tmp_path):
 
 @pytest.mark.usefixtures("no_time_for_the_clock")
 @pytest.mark.parametrize(
+    ("soldered", "set_up", "state", "text", "todo"),
+    [
+        ("sh1106", "ssd1306", "wrong", "it is an SH1106, and set up as an SSD1306", "sh1106`"),
+        ("sh1106", "ssd1309", "wrong", "it is an SH1106, and set up as an SSD1309", "sh1106`"),
+        ("ssd1306", "sh1106", "warning", "does not answer like one", "--display ssd1306`"),
+        ("sh1106", "sh1106", "good", "SH1106", ""),
+    ],
+)
+def test_an_sh1106_that_was_sold_as_an_ssd1306(tmp_path, soldered, set_up, state, text, todo):
+    files = {**PROGRAM, "board.json": boards.for_firmware(PICO, set_up).encode()}
+    lay_out(tmp_path / "flash.bin", files)
+    panel = {**PICO, "display": {**PICO["display"], "chip": soldered}}
+    with VirtualUsb(tmp_path / "flash.bin", panel, tmp_path / "port") as board:
+        found = examined(board, state == "wrong")["display chip"]
+        assert found[0] == state
+        assert text in found[1]
+        assert todo in found[2]
+
+
+@pytest.mark.usefixtures("no_time_for_the_clock")
+@pytest.mark.parametrize("soldered", ["ssd1306", "sh1106"])
+def test_the_program_on_the_panel_it_finds_is_examined_too(tmp_path, pico, soldered):
+    lay_out(tmp_path / "flash.bin", pico)
+    panel = {**PICO, "display": {**PICO["display"], "chip": soldered}}
+    with VirtualUsb(tmp_path / "flash.bin", panel, tmp_path / "port") as board:
+        found = examined(board, soldered == "sh1106")
+        assert found["display chip"][0] == ("wrong" if soldered == "sh1106" else "good")
+        assert board.said() == ""
+
+
+@pytest.mark.usefixtures("no_time_for_the_clock")
+@pytest.mark.parametrize(
     ("files", "check", "state", "text"),
     [
         ({}, "program", "wrong", "no program on the board"),

@@ -161,3 +161,21 @@ def test_a_full_frame_takes_its_time_on_the_bus():
         assert error.errno == 110
     else:
         raise AssertionError("a full frame at 100 kHz in 50 ms")
+
+
+def test_its_status_can_be_read_and_its_memory_cannot():
+    # table 9-2; 8.1.5: over I2C display data are written only
+    _, i2c = display()
+    send(i2c, 0xAE, 0x20, 0x02)
+    i2c.writeto(0x3C, b"\x80\x00\xc0\x55")
+    i2c.writeto(0x3C, b"\x80\x00\xc0", False)
+    assert i2c.readfrom(0x3C, 2) == b"\x40\x40"
+    send(i2c, 0xAF)
+    assert i2c.readfrom(0x3C, 1) == b"\x00"
+
+
+def test_a_chip_that_is_not_strict_passes_over_what_it_does_not_have():
+    board, i2c = display()
+    board.display.strict = False
+    i2c.writeto(0x3C, b"\x00\xff\x21\x00\x7f\xaf")
+    assert board.display.on

@@ -70,6 +70,18 @@ def test_reverse_and_contrast_and_pump_voltage():
     assert lit(board) == []
 
 
+def test_its_memory_and_its_status_can_be_read():
+    # "I2C-bus Interface", 23, 24: what the last control byte chose; the first of data is none
+    _, i2c = display(0xB3, 0x00, 0x10)
+    i2c.writeto(0x3C, b"\x40\x11\x22")
+    i2c.writeto(0x3C, b"\x80\x00\xc0", False)
+    assert i2c.readfrom(0x3C, 3)[1:] == b"\x11\x22"
+    send(i2c, 0xAE)
+    assert i2c.readfrom(0x3C, 1) == b"\x40"
+    send(i2c, 0xAF)
+    assert i2c.readfrom(0x3C, 1) == b"\x00"
+
+
 def test_what_the_chip_lacks_fails():
     # addressing modes, windows, scrolling, the SSD1306's charge pump and current reference
     for bad in (
