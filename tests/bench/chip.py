@@ -1,0 +1,267 @@
+"""Figures that need the chip: on the emulated board, through its control channel."""
+
+import json
+import socket
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pezzbox import tag
+from tests.bench import board
+from tests.bench.emulator import Emulator
+from tests.bench.evening import Shuffler
+from tests.bench.figures import Column
+
+RESUMED_DEALS = 30
+_BEGUN_CARDS = 3  # of the deal after these
+_PATIENCE_S = 300
+_LAID_MS = 450  # a card is left for so long,
+_GAP_MS = (500, 1000)  # and the next one is laid so much later: the reader's phase is any
+_SHOWN_MS = 400  # what the display gets later does not come from the card
+_RESULT_MS = 1700  # until a deal's result is looked at
+_PRESS_MS = 80
+_I2C_US = 22.5  # a byte with its acknowledgement at 400 kHz
+_COMMAND = "00"  # control byte of commands to the display, as hex (SSD1306 data sheet, 8.1.5.2)
+_WINDOW = ("21", "22")  # its commands that set columns and pages
+_CARD_PAGES = (3, 6)  # where the trick's cards are on the display
+_SEARCH = "4a"
+_USER_MEMORY = 16
+
+
+DISPLAY = board.config()["display"]["i2c"]
+READER = board.config()["reader"]["i2c"]
+
+
+class Laid(NamedTuple):
+    """What came of a card: ms after it was laid, of a whole picture, of the card in it, ..."""
+
+    seen: float
+    card: float
+    picture: float
+    stored: float
+
+
+def uid_of(card: int, deal: int) -> bytes:
+    """The UID of a card's tag; every deal may have a deck of its own."""
+    return bytes((0x04, 0xA1, deal + 1, card ^ 0x5A, 0xD4, 0xE5, card))
+
+
+def memory_of(card: int, uid: bytes) -> bytes:
+    """What is on that tag, an NTAG213."""
+    memory = bytearray(180)
+    memory[:9] = (*uid[:3], 0x88 ^ uid[0] ^ uid[1] ^ uid[2], *uid[3:], _xor(uid[3:]))
+    memory[12:16] = tag.container(0x12)
+    content = tag.message(uid, 1, card, "it", "Carta")
+    memory[_USER_MEMORY : _USER_MEMORY + len(content)] = content
+    return bytes(memory)
+
+
+def _xor(data: bytes) -> int:
+    made = 0
+    for byte in data:
+        made ^= byte
+    return made
+
+
+class Bench:
+    """An emulated board with something on its flash; lays cards and reads what came of it."""
+
+    def __init__(self, flash: Path) -> None:
+        self.emulator = Emulator(flash, board.config())
+        self.told: dict[str, Any] = {}
+        """What the board printed as JSON."""
+        self._buttons = board.config()["buttons"]
+        self._buzzer = board.config()["buzzer"]["pin"]
+        self._text = ""
+        self._usb = socket.create_connection(("127.0.0.1", self.emulator.serial), 5)
+        self._usb.settimeout(0.05)
+        self._gaps = Shuffler(7)
+        self._deadline = time.monotonic() + _PATIENCE_S
+
+    def close(self) -> None:
+        """End it."""
+        self._usb.close()
+        self.emulator.stop()
+
+    def wait(self, ms: float) -> None:
+        """Let emulated time pass."""
+        self.emulator("wait", ms=ms)
+
+    def heard(self) -> str:
+        """What the board has printed so far, without what was listened to."""
+        try:
+            while True:
+                self._text += self._usb.recv(65536).decode(errors="replace")
+        except TimeoutError:
+            return self._text
+
+    def listen(self) -> None:
+        """Take in the whole lines that the board printed."""
+        *lines, self._text = self.heard().split("\n")
+        for line in lines:
+            if line.startswith("{"):
+                self.told.update(json.loads(line))
+            elif "Error" in line or "Traceback" in line:
+                raise RuntimeError(line)
+
+    def until(self, key: str) -> Any:
+        """Wait for something that the board prints."""
+        while key not in self.told:
+            self.wait(100)
+            self.listen()
+            if time.monotonic() > self._deadline:
+                raise RuntimeError(f"the board does not say {key}")
+        return self.told[key]
+
+    def ready_ms(self) -> float:
+        """Switch on; how long it is until the reader searches and the first picture is shown."""
+        self.emulator("pn532log")
+        self.emulator("reset")
+        self.emulator("i2clog", bus=DISPLAY, limit=5000)
+        while True:
+            self.wait(20)
+            for entry in self.emulator("pn532log")["log"]:
+                if entry["cmd"].startswith(_SEARCH):
+                    shown = self.emulator("i2clog", bus=DISPLAY)["log"]
+                    return max(entry["t"], _end(shown[-1])) / 1000
+            if time.monotonic() > self._deadline:
+                raise RuntimeError("the board does not start")
+
+    def lay(self, card: int, uid: bytes) -> Laid:
+        """Lay a card, watch, and lift it again."""
+        since, shown, read, edges = self._watched(card, uid)
+        low, high = _GAP_MS
+        self.wait(low + self._gaps.below(high - low))
+        seen = next((one for one in read if uid.hex() in one["data"]), None)
+        if seen is None or not shown:
+            raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
+        beep = edges[0][0] if edges else since
+        ends = (_end(seen), _end(_card_shown(shown)), _end(shown[-1]), beep)
+        return Laid(*((end - since) / 1000 for end in ends))
+
+    def _watched(self, card: int, uid: bytes) -> tuple[int, list, list, list]:
+        """Lay a card and lift it: when, and what the buses and the buzzer did meanwhile."""
+        emulator = self.emulator
+        for bus in (DISPLAY, READER):
+            emulator("i2clog", bus=bus, limit=2000)
+        emulator("edges", clear=True)
+        since = emulator("place", uid=uid.hex(), mem=memory_of(card, uid).hex())["t_us"]
+        self.wait(_LAID_MS)
+        until = since + _SHOWN_MS * 1000
+        shown = [one for one in emulator("i2clog", bus=DISPLAY)["log"] if one["t"] < until]
+        read = [one for one in emulator("i2clog", bus=READER)["log"] if one["read"]]
+        edges = emulator("edges", pin=self._buzzer)["edges"]
+        emulator("remove")
+        return since, shown, read, edges
+
+    def next_deal(self) -> None:
+        """Look at the result, and press the middle button."""
+        self.wait(_RESULT_MS)
+        self.emulator("pin", pin=self._buttons["middle"], level=0, ms=_PRESS_MS)
+        self.wait(_RESULT_MS)
+
+
+def _end(entry: dict[str, Any]) -> float:
+    """When a transfer of the log ended, in us."""
+    return entry["t"] + (len(entry["data"]) / 2 + 1) * _I2C_US
+
+
+def _card_shown(shown: list[dict[str, Any]]) -> dict[str, Any]:
+    """The last transfer that changes where the trick's cards are."""
+    found = shown[-1]
+    page = -1
+    for entry in shown:
+        data = entry["data"]
+        if data.startswith(_COMMAND):
+            if data[2:4] in _WINDOW:
+                page = int(data[10:12] if data[2:4] == _WINDOW[0] else data[4:6], 16)
+        elif _CARD_PAGES[0] <= page < _CARD_PAGES[1]:
+            found = entry
+    return found
+
+
+def percentiles(values: list[float]) -> tuple[float, float]:
+    """The p50 and the p99."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return ordered[round(last * 0.5)], ordered[round(last * 0.99)]
+
+
+def cards(bench: Bench, deals: list[bytes], count: int) -> dict[str, Any]:
+    """Lay so many cards that are new to the box, then as many that it knows."""
+    laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
+    shown: set[bytes] = set()  # tags that the box has seen
+    for number, deal in enumerate(deals):
+        for card in deal:
+            if len(laid["unknown"]) < count:
+                uid = uid_of(card, number)
+            elif len(laid["known"]) < count:
+                uid = next((uid for uid in shown if uid[-1] == card), uid_of(card, number))
+            else:
+                break
+            laid["known" if uid in shown else "unknown"].append(bench.lay(card, uid))
+            shown.add(uid)
+        else:
+            bench.listen()
+            bench.next_deal()
+            continue
+        break
+    found: dict[str, Any] = {}
+    for kind, all_laid in laid.items():
+        found[kind] = percentiles([one.picture for one in all_laid])
+        found[kind + "_card"] = percentiles([one.card for one in all_laid])
+    everything = laid["unknown"] + laid["known"]
+    found["stored"] = percentiles([one.stored - one.seen for one in everything])
+    return found
+
+
+def measured(folder: Path, game: str, players: int, count: int) -> Column:
+    """Everything about a game with so many players; `count` cards of each kind are laid."""
+    staged = folder / "board"
+    flash = folder / "flash.img"
+    board.write(staged, board.instrumented())
+    deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS)
+    bench = Bench(flash)
+    try:
+        found: dict[str, Any] = {"ready": bench.ready_ms() / 1000}
+        found["free"] = bench.until("free") / 1024
+        found["idle"] = bench.told["idle"]
+        found |= cards(bench, deals, count)
+        bench.wait(1500)
+        bench.listen()
+        found["held"] = bench.told["held"] / 1000
+    finally:
+        bench.close()
+    return found | core(staged, flash, game, players)
+
+
+def core(staged: Path, flash: Path, game: str, players: int) -> Column:
+    """The core's own times."""
+    main = f"import core_times\ncore_times.run({game!r}, {players})\n"
+    (staged / "main.py").write_text(main)
+    board.flash(staged, flash, game, players)
+    bench = Bench(flash)
+    try:
+        trick, fold = bench.until("trick_us"), bench.told["fold_us"]
+    finally:
+        bench.close()
+    return {"trick": trick / 1000, "fold": fold / 1000}
+
+
+def stock(folder: Path, count: int) -> Column:
+    """The same with the usual loop around the two drivers."""
+    staged = folder / "stock"
+    flash = folder / "stock.img"
+    board.write(staged, board.stock())
+    deals = board.flash(staged, flash, "traversone", 4)
+    bench = Bench(flash)
+    try:
+        while "ready" not in bench.heard():
+            bench.wait(100)
+        found: dict[str, Any] = {}
+        for kind in ("unknown", "known"):
+            laid = [bench.lay(card, uid_of(card, 0)) for card in deals[0][:count]]
+            found[kind] = percentiles([one.picture for one in laid])
+    finally:
+        bench.close()
+    return found
