@@ -1,7 +1,8 @@
 """Everything by buttons: one script a task, from power-up to the event, its presses counted."""
 
 from pezzbox.game import cards, events
-from tests.box.bench import PLAYERS, TRAVERSONE, dealt
+from pezzbox.screens.texts import say
+from tests.box.bench import MS, PLAYERS, SECOND, TRAVERSONE, Bench, dealt
 from tests.buttons.hands import last, task
 
 CALABRESELLA = ("calabresella", PLAYERS[:3], {})
@@ -84,14 +85,25 @@ def test_a_match_with_a_house_rule_a_new_name_and_another_place():
         yield from hands.choose("rule.last_trick", "value.point", "setup.start")
         assert bench.match is not None, bench.message()
 
-    _presses, told = task(script, settings={"names": PLAYERS})
+    presses, told = task(script, settings={"names": PLAYERS})
+    assert presses == 56
     assert told[0]["players"] == ["Ben", "Anna", "A", "Dino"]
     assert told[0]["rules"] == {"fractions": "keep", "last_trick": "point"}
 
 
-def test_a_match_is_resumed_and_the_line_says_so():
-    from tests.box.bench import MS, Bench
+def test_a_match_to_a_number_of_deals():
+    def script(bench, hands):
+        yield from hands.keys("mmm")
+        yield from hands.choose("rule.deals")
+        yield from hands.keys("mrrrm")  # 00 -> 03
+        yield from hands.choose("setup.start")
 
+    presses, told = task(script, settings={"names": PLAYERS})
+    assert presses == 16
+    assert told[0]["rules"] == {"deals": 3}
+
+
+def test_a_match_is_resumed_and_the_line_says_so():
     seen = []
 
     def script(bench):
@@ -124,8 +136,20 @@ def test_a_match_ended():
 # In a deal
 
 
-def test_undo():
-    presses, told = by_keys("Lm", TRAVERSONE, dealt((0x00, 0x01)))
+def test_undo_says_what_it_takes_back():
+    def script(bench, hands):
+        yield from hands.keys("L")
+        asked = bench.table.stage.question
+        assert bench.clear() and asked.name == "undo"
+        assert asked.card == 0x01 and asked.words == say("undo.play", "Carla")
+        yield from hands.keys("m")
+
+    presses, told = task(script, TRAVERSONE, dealt((0x00, 0x01)))
+    assert presses == 2 and last(told) == {"event": "undo"}
+
+
+def test_an_undo_reaches_back_over_the_deal():
+    presses, told = by_keys("Lm", TRAVERSONE, dealt())
     assert presses == 2 and last(told) == {"event": "undo"}
 
 
@@ -134,6 +158,26 @@ def test_a_card_by_hand():
         _, told = by_keys(keys, TRAVERSONE, dealt())
         assert len(keys) <= 6
         assert last(told)["card"] == name, (keys, last(told))
+
+
+def test_a_card_by_hand_while_the_reader_is_dead():
+    def script(bench, hands):
+        bench.reader.plug(False)
+        yield 3 * SECOND
+        yield from hands.keys("rrlr")
+        assert bench.name == "trick", bench.message()
+
+    presses, told = task(script, TRAVERSONE, dealt())
+    assert presses == 4 <= 6 and last(told)["card"] == "BA"
+
+
+def test_a_press_too_many_is_taken_back():
+    """Held left goes a step back, also where the question itself cannot be left."""
+    _, told = by_keys("rmLlll", TRAVERSONE, dealt())
+    assert last(told)["card"] == "D3"
+    done = dealt() + [events.bid("chiamo")] + [events.bid("pass")] * 4
+    presses, told = by_keys("lLrll", FIVE, done)
+    assert presses == 5 and last(told) == {"event": "call", "card": "B3"}
 
 
 def test_a_revoke():
@@ -194,17 +238,15 @@ def test_a_declaration_with_its_missing_suit():
 
 
 def test_zu_tun():
-    presses, told = by_choice("M", ["menu.close"], TRESCHETTEN, dealt() + salzburg("EX E9"))
-    assert presses == 3
-
     def script(bench, hands):
         yield from hands.keys("M")
         yield from hands.choose("menu.close")
         yield from hands.keys("l")
 
-    presses, told = task(script, TRESCHETTEN, dealt() + salzburg("E9 E8"))
-    assert presses == 4
-    assert last(told)["event"] in ("close", "play")
+    match = ("treschetten", PLAYERS[:2], {"target": 5})
+    presses, told = task(script, match, dealt() + salzburg("EX EA LX LA HX HA S9 SA"))
+    assert presses == 4 <= 6
+    assert last(told) == {"event": "close", "card": "SX"}
 
 
 def test_the_choice_of_a_sola():
@@ -233,8 +275,6 @@ def test_the_choice_of_a_sola():
 
 
 def test_peek_while_held():
-    from tests.box.bench import MS
-
     def script(bench, hands):
         bench.board.press("right")
         yield 700 * MS
@@ -244,98 +284,3 @@ def test_peek_while_held():
         assert bench.name == "trick"
 
     task(script, TRAVERSONE, dealt((0x00,)))
-
-
-# The box itself
-
-
-def test_settings_from_the_menu_and_from_home():
-    def script(bench, hands):
-        for before in ("M", ""):
-            if not before:
-                yield from hands.keys("M")
-                yield from hands.choose("menu.end", "yes")
-                yield from hands.keys("m")
-            level, contrast = (1, 16) if before else (3, 144)
-            yield from hands.keys(before)
-            yield from hands.choose("menu.settings", "menu.brightness", str(level))
-            assert bench.board.display.contrast == contrast
-            yield from hands.keys(before)
-            yield from hands.choose("menu.settings", "menu.suits")
-            yield from hands.keys(before)
-            yield from hands.choose("menu.settings", "menu.sound")
-            yield from hands.keys(before)
-            yield from hands.choose("menu.settings", "menu.language", "Deutsch")
-            assert bench.table.stage.view.language == "de"
-            yield from hands.keys(before)
-            yield from hands.choose("menu.settings", "menu.language", "English")
-
-    task(script, TRAVERSONE, dealt())
-
-
-def test_what_is_set_is_kept():
-    from pezzbox.settings import Settings
-    from tests.box.bench import Bench
-    from tests.buttons.hands import Hands
-
-    def script(bench):
-        yield from bench.started()
-        yield from Hands(bench).choose("menu.settings", "menu.brightness", "2")
-
-    def again(bench):
-        yield from bench.started()
-        assert bench.board.display.contrast == 64
-
-    bench = Bench().run(script)
-    assert Settings(bench.data).get("brightness") == 2
-    bench.run(again)
-
-
-def test_about():
-    def script(bench, hands):
-        yield from hands.choose("home.about")
-        assert bench.name == "facts"
-        assert "PN532 1.6" in bench.table.stage.question.lines[2]
-        yield from hands.keys("r")
-        assert bench.name == "choice"
-
-    presses, _ = task(script)
-    assert presses == 3
-
-
-def test_a_deck_is_learnt_and_played_with():
-    from host_tools.virtual.ntag import Ntag
-    from tests.box.bench import MS, SECOND
-
-    tags = [Ntag(bytes((4, 7, 7, 7, 7, 7, n))) for n in range(3)]
-    random = Ntag(bytes((4, 7, 7, 7, 7, 7, 9)))
-    random.uid = b"\x08\x01\x02\x03"  # as a tag that hides its own
-    random.atqa = 0x0004
-
-    def script(bench, hands):
-        yield from hands.choose("home.learn")
-        yield from hands.keys("m")
-        learn = bench.table.stage.question
-        for number, one in enumerate(tags):
-            yield from bench.lay(one, us=600 * MS)
-            assert learn.done == number + 1 and bench.name == "learn", bench.message()
-            yield from bench.lift(one)
-        yield from bench.lay(tags[1])
-        assert bench.says("learn_twice", learn._deck[1])
-        yield from bench.lift(tags[1], us=2 * SECOND)
-        yield from bench.lay(random)
-        assert bench.says("learn_random")
-        yield from bench.lift(random, us=2 * SECOND)
-        yield from hands.keys("L")  # the last one was the wrong card
-        assert learn.done == 2
-        yield from bench.lay(tags[2], us=600 * MS)
-        assert learn.done == 3
-        yield from bench.lift(tags[2])
-        yield from hands.keys("ll")  # later; and a match meanwhile
-        yield from hands.choose("home.new")
-        yield from hands.keys("mmmm")
-        yield from bench.lay(tags[0])
-        assert bench.match.deal.trick[0] == learn._deck[0]
-
-    _, told = task(script, settings={"names": PLAYERS})
-    assert last(told)["card"] == "D3"
