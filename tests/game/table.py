@@ -179,6 +179,18 @@ class Table:
         raise AssertionError("not refused", event)
 
 
+PASSES = ["pass"] * 6
+
+
+def bidding(players, name, addition=None, rules=None, dealer=0):
+    """Seat 1 bids, everybody else passes."""
+    table = Table("calabresella", players, rules).deal(dealer)
+    table.do(("bid", name, None, addition, None))
+    if table.m.need == "bid":
+        table.bid(*PASSES[: table.m.deal.hands - 1])
+    return table
+
+
 def refused(game, players, rules):
     """The refusal of a match that cannot begin."""
     names = NAMES[:players] if type(players) is int else players

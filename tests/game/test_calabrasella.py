@@ -48,6 +48,12 @@ def test_no_cappotto_here():
     assert table.notes == [("rest", 1)]
 
 
+def test_a_revoke_is_noted_only():
+    table = started().revoke(0).take(1, "D3 DA DR").rest(2).revoke(2)
+    assert table.scores == [25, -50, 25]
+    assert table.notes == [("revoke", 0, "none"), ("rest", 2), ("revoke", 2, "none")]
+
+
 def test_twelve_deals_and_ties_share():
     table = Table("calabrasella", 3)
     assert (table.m.rules["deals"], table.m.rules["target"]) == (12, "none")

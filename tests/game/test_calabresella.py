@@ -2,18 +2,7 @@
 
 from pezzbox.game.bidding import STAKES, STAKES_MORE
 from pezzbox.game.rules import STAKE_NAMES
-from tests.game.table import Table, refused
-
-PASSES = ["pass"] * 6
-
-
-def bidding(players, name, addition=None, rules=None, dealer=0):
-    """Seat 1 bids, everybody else passes."""
-    table = Table("calabresella", players, rules).deal(dealer)
-    table.do(("bid", name, None, addition, None))
-    if table.m.need == "bid":
-        table.bid(*PASSES[: table.m.deal.hands - 1])
-    return table
+from tests.game.table import Table, bidding, refused
 
 
 def win(table):
@@ -153,6 +142,31 @@ def test_the_monte_does_not_save_from_stramazzo():
     assert table.notes == [("stramazzo", 1)] and deal.stake == 3
 
 
+def test_nor_does_it_save_the_declarer():
+    table = bidding(3, "chiamo")
+    for suit in "DCSB":
+        for ranks in ("2AR", "CF7", "654"):
+            taker = 1 if suit + ranks == "B654" else 2
+            table.take(taker, " ".join([suit + rank for rank in ranks]))
+    assert table.m.deal.thirds == [0, 4, 28] and table.m.deal.points == 2
+    assert table.notes == [("stramazzo", 1)] and table.scores == [3, -6, 3]
+
+
+def test_the_winners_monte_is_none_of_the_losers():
+    # the losers' tricks hold the three thirds of D2, C2 and S2; the winner has the four threes
+    for declarer, stake in ((1, 1), (2, 1)):
+        table = bidding(3, "chiamo")
+        for suit in "DCSB":
+            ranks = ("A4R", "CF7", "256") if suit in "DCS" else ("2AR", "CF7", "654")
+            for three in ranks:
+                loser = three == "256"
+                taker = 3 - declarer if loser else declarer
+                table.take(taker, " ".join([suit + rank for rank in three]))
+        deal = table.m.deal
+        assert deal.monte_thirds == 4 and deal.thirds[3 - declarer] == 3
+        assert table.notes == [] and deal.stake == stake
+
+
 def test_a_conceded_rest_counts_as_tricks():
     # all 12 thirds that are left are seat 2's tricks: no stramazzo
     table = win(bidding(3, "chiamo"))
@@ -187,91 +201,6 @@ def test_a_number_of_deals_and_ties_share():
     assert not table.m.finished
     table.deal(0).bid("solo", "pass", "pass").take(2, "D3 DA DR").rest(0)
     assert table.m.finished and table.m.winners == [0, 2]
-
-
-# More players: a called partner
-
-
-def calling(card, players=5, rules=None):
-    given = {"dealer_sits_out": False} if players == 4 else {}
-    given.update(rules or {})
-    table = Table("calabresella", players, given).deal(0)
-    return table.bid("chiamo", *PASSES[: table.m.deal.hands - 1]).call(card)
-
-
-def test_with_a_partner():
-    # seat 3 plays the called card; the sides pool their tricks: 18 thirds are 6 points
-    table = calling("D2").play("D3 DA D2 DR DC")
-    assert table.m.deal.partner == 3 and table.m.deal.thirds[1] == 7
-    table.take(3, "CA CR C4 C5 C6").take(2, "S3 S4 S5 S6 S7").take(3, "B3 BA B2 BR BC").rest(0)
-    assert table.m.deal.points == (7 + 4 + 7) // 3
-    # three opponents lose 1 each; the partner gets 3 // 2, the declarer the rest
-    assert table.scores == [-1, 2, -1, 1, -1]
-
-
-def test_with_a_partner_by_players():
-    for players, partner, declarer in ((4, 1, 1), (5, 1, 2), (6, 2, 2), (7, 2, 2)):
-        table = calling("D2", players)
-        deal = table.m.deal
-        order = []
-        seat = deal.turn
-        for _ in range(deal.hands):
-            order.append(seat)
-            seat = deal.after(seat)
-        cards = ["D4", "D2", "D5", "D6", "D7", "C4"][: deal.hands]
-        table.play(" ".join(cards))
-        mate = order[1]
-        assert deal.partner == mate and deal.turn == mate
-        table.rest(mate)
-        # everything is the side's: the stake counts double
-        assert deal.stake == 2 and sum(table.scores) == 0
-        assert table.scores[mate] == 2 * partner and table.scores[1] == 2 * declarer
-        others = [s for s in deal.seats if s not in (1, mate)]
-        assert [table.scores[s] for s in others] == [-2] * (deal.hands - 2)
-
-
-def test_alone_against_all():
-    table = bidding(5, "solo").take(1, "D3 DA D2 DR DC").rest(1)
-    assert table.scores == [-4, 16, -4, -4, -4]
-    table = bidding(4, "solo", None, {"dealer_sits_out": False}).take(2, "D3 DA D2 DR").rest(2)
-    assert table.scores == [4, -12, 4, 4]
-
-
-def test_a_called_card_in_the_rest_leaves_the_declarer_alone():
-    # it wins the stake of the highest bid without addition
-    table = calling("B3").take(1, "D3 DA D2 DR DC").rest(1)
-    assert table.m.deal.partner is None and table.m.deal.stake == 4 * 2
-    table = calling("B3", 5, {"more_bids": True}).take(1, "D3 DA D2 DR DC").rest(1)
-    assert table.m.deal.stake == 32 * 2
-    # or loses that of solo
-    table = calling("B3").take(2, "D3 DA D2 DR DC").rest(2)
-    assert table.m.deal.stake == 2 * 2 and table.scores[1] == -16
-    table = calling("B3", 5, {"more_bids": True}).take(2, "D3 DA D2 DR DC").rest(2)
-    assert table.m.deal.stake == 3 * 2
-    table = calling("B3", 5, {"stakes": {"solo": 5, "solissimo": 9}})
-    assert table.take(2, "D3 DA D2 DR DC").rest(2).m.deal.stake == 5 * 2
-
-
-def test_the_declarers_own_card_leaves_it_alone():
-    table = calling("D3").play("D3 DA D2 DR DC").rest(1)
-    assert table.m.deal.stake == 4 * 2 and table.scores[1] == 32
-
-
-def test_a_called_card_in_the_monte():
-    table = calling("D3", 6)
-    deal = table.m.deal
-    while not deal.over:
-        table.m.apply(("play", [c for c in deal.unplayed() if c != table.card("D3")][-1], None))
-    assert table.card("D3") in list(deal.monte) and deal.partner is None
-    assert deal.stake % 2 == 0
-
-
-def test_cappotto_and_stramazzo_of_sides():
-    # the partner takes what the declarer does not
-    table = calling("D2").play("D4 D5 D2 D6 D7").rest(1)
-    assert table.notes[-1] == ("cappotto", 1) and table.m.deal.stake == 2
-    table = calling("D2").play("D4 D5 D2 D6 D7").take(2, "C3 C4 C5 C6 C7").rest(3)
-    assert table.notes[-1] == ("stramazzo", 1) and table.m.deal.stake == 3
 
 
 def test_a_revoke_is_noted_only():

@@ -67,6 +67,10 @@ def test_the_rule_removed_counts_for_the_deals_it_fits():
     five = {"removed": ["B4", "S4", "C5", "C4", "D4"]}
     assert set(Table("traversone", 7, five).deal().m.deal.removed) == set(cards("B4 S4 C5 C4 D4"))
     assert Table("traversone", 3, five).deal().m.deal.removed == cards("D4")
+    assert Table("traversone", 6, five).deal().m.deal.removed == cards("D4 C4 S4 B4")
+    four = {"removed": ["B4", "S4", "C4", "D4"]}
+    assert Table("traversone", 6, four).deal().m.deal.removed == cards("B4 S4 C4 D4")
+    assert Table("traversone", 7, four).deal().m.deal.removed == cards("D4 C4 S4 B4 D5")
 
 
 def test_the_event_removed_is_for_this_deal():

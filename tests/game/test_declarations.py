@@ -221,6 +221,21 @@ def test_declarations_while_the_deal_is_played_are_as_claimed():
     assert table.m.deal.declared == [4, 0]
 
 
+def test_as_many_as_there_can_be():
+    table = started(3, {"declarations": "anytime"}, "tressette")
+    deal = table.m.deal
+    for seat in range(3):
+        for rank in "32A":
+            table.declare(seat, "three", rank).declare(seat, "four", rank)
+        for suit in "DCSB":
+            table.declare(seat, "napoli", suit)
+    assert deal.declared == [33] * 3
+    table.fill()
+    assert len([note for note in table.notes if note[0] == "false_declaration"]) > 20
+    table.undo(13 * 3 + 30)
+    assert table.m.deal.declared == [0] * 3 and table.next == ("play", 1)
+
+
 def test_no_declaration_without_a_deal():
     table = Table("treschetten", 2)
     assert table.refused(events.declare(0, "three", "X")) == "no_deal"

@@ -2,6 +2,7 @@
 
 from pezzbox.game import events
 from pezzbox.game.cards import parse
+from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 from tests.game.table import NAMES, Table, refused
 
@@ -148,6 +149,8 @@ def test_names():
     ):
         assert refused("traversone", names, {}).code == code
     assert refused("traversone", 0, {}).code == "players_count"
+    assert Table("traversone", 2).m.players == NAMES[:2]
+    Match("traversone", ["A", "Zwölfbuchsta"])
 
 
 def test_a_refusal_carries_its_code_and_details():

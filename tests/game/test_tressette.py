@@ -71,6 +71,11 @@ def test_a_revoke_gives_the_deal_to_the_other_side():
     assert refused("tressette", 4, {"revoke": "eleven"}).code == "rule_value"
 
 
+def test_two_players_are_two_sides():
+    assert started(None, 2).revoke(0).fill().scores == [0, 11]
+    assert started({"partners": False}).revoke(0).fill().scores[0] == 0
+
+
 def test_with_more_sides_the_others_keep_what_they_took():
     table = started(None, 3).take(1, "D3 DA DR").revoke(0).rest(0)
     assert table.scores == [0, 1, 0]
@@ -103,6 +108,14 @@ def test_cappotto_wins_the_match():
     table.declare(2, "napoli", "S").take(1, "DA DR D4 D5").rest(2)
     assert table.scores == [13, 1, 13, 1] and not table.m.finished
     assert started({"target": 99}).take(1, "D3 D2 D4 D5").rest(2).notes == [("rest", 2)]
+
+
+def test_cappotto_wins_whatever_the_totals():
+    table = Table("tressette", 4, {"cappotto": "win", "target": 99})
+    for _ in range(2):
+        table.deal(0).take(0, "DA DR D4 D5").rest(1)
+    table.deal(0).take(0, "D3 D2 D4 D5").rest(0)
+    assert table.totals == [13, 20, 13, 20] and table.m.winners == [0, 2]
 
 
 def test_cappotto_needs_the_last_trick_and_11_points():
