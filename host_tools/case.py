@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, demo, image
+from host_tools import boards, demo, exit_status, image
 from host_tools.making.case.faults import BadMeasures
 from host_tools.making.svg import MissingPackage
 
@@ -27,7 +27,6 @@ examples:
 
 Measures are in hardware/case.toml; --measures FILE takes others.
 """
-_USAGE, _FAULT = 2, 1
 _PLAYS = 11  # cards after which the display is photographed: three lie on the table
 
 
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         BadMeasures,
     ) as error:
         print(f"pezzbox case: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
 
 
 def _build(m: Any, out: Path | None) -> int:
@@ -88,7 +87,7 @@ def _build(m: Any, out: Path | None) -> int:
     found = list(faults(m))
     for fault in found:
         print(f"pezzbox case: {fault}", file=sys.stderr)
-    return _FAULT if found else 0
+    return exit_status.FAULT if found else 0
 
 
 def faults(m: Any) -> Iterator[str]:
@@ -120,7 +119,7 @@ def _check_all() -> int:
     for board, display in wanted:
         found = list(faults(measures.Measures(board, display)))
         print(f"{board:26} {display:10} {'; '.join(found) or 'sound'}")
-        status = _FAULT if found else status
+        status = exit_status.FAULT if found else status
     return status
 
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
-from host_tools import plain
+from host_tools import exit_status, plain
 from pezzbox.version import VERSION
 
 COMMANDS = (
@@ -26,11 +26,6 @@ COMMANDS = (
     *("live", "shell", "reset", "safe", "virtual-board"),
     *("wiring", "labels", "case", "screens"),
 )
-
-USAGE_ERROR = 2
-INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
-OUTPUT_FAILED = 74  # EX_IOERR of sysexits.h
-PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 EXAMPLES = """\
 examples:
@@ -47,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line to standard error and leave with status 2."""
-        self.exit(USAGE_ERROR, f"{self.prog}: {message}; see `{self.prog} --help`\n")
+        self.exit(exit_status.USAGE, f"{self.prog}: {message}; see `{self.prog} --help`\n")
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -123,14 +118,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except BrokenPipeError:
         _let_go()
-        return PIPE_CLOSED
+        return exit_status.PIPE_CLOSED
     except OSError as error:
         where = "" if error.filename is None else f"{plain.path(error.filename)}: "
         print(f"pezzbox: {where}{error.strerror or error}", file=sys.stderr)
         _let_go()
-        return OUTPUT_FAILED
+        return exit_status.OUTPUT_FAILED
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return exit_status.INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -13,7 +13,17 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, image, panel, plain, scoring, sheet, transcripts, unix_port
+from host_tools import (
+    boards,
+    exit_status,
+    image,
+    panel,
+    plain,
+    scoring,
+    sheet,
+    transcripts,
+    unix_port,
+)
 from host_tools.canonical import canonical
 from host_tools.standing import score_json, standing
 from host_tools.virtual import png
@@ -41,8 +51,6 @@ _MATCH = "match.jsonl"
 _HEAP = "heapsize=16m"  # the chip models' too
 _BRISK = 12.0  # times real time: fast enough not to bore, slow enough to see each card
 _BELOW = 2  # lines under the picture: what the table does, and the cursor
-_FAULT = 1
-_USAGE = 2
 
 
 class DemoError(Exception):
@@ -98,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         return _play(args, read(args.match or matches()[args.game]))
     except DemoError as error:
         print(f"pezzbox demo: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
 
 
 def read(source: Path) -> list[Made]:
@@ -273,4 +281,4 @@ def _verdict(played: list[Made], recorded: list[Made], shown: Made) -> int:
         print(f"The box recorded the {count} events that were played, and shows this result.")
         return 0
     print("pezzbox demo: the box did not record what was played", file=sys.stderr)
-    return _FAULT
+    return exit_status.FAULT

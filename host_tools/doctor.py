@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from host_tools import doctor_checks
+from host_tools import doctor_checks, exit_status
 from host_tools.board_errors import BoardTrouble
 from host_tools.board_link import Link
 from host_tools.board_ports import choose
@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
         return trouble.status
     if args.json:
         print(json.dumps([finding._asdict() for finding in found]))
-    return 1 if any(finding.state == WRONG for finding in found) else 0
+    wrong = any(finding.state == WRONG for finding in found)
+    return exit_status.FAULT if wrong else exit_status.DONE
 
 
 def _say(args: argparse.Namespace, finding: Finding) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import box_data, lfs_image, matches_out, score
+from host_tools import box_data, exit_status, lfs_image, matches_out, score
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link, linked
 from host_tools.board_ports import choose
@@ -161,7 +161,8 @@ def _report(args: argparse.Namespace, exported: Exported, lost: list[str], gone:
             print(f"pezzbox export: {path}: {fault}", file=sys.stderr)
     for fault in lost:
         print(f"pezzbox export: {fault}", file=sys.stderr)
-    return 1 if lost or any(match.faults for match, _ in exported) else 0
+    faulty = bool(lost) or any(match.faults for match, _ in exported)
+    return exit_status.FAULT if faulty else exit_status.DONE
 
 
 def _object(exported: Exported, lost: list[str], gone: list[str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, build, flashing, image, selftest, uf2
+from host_tools import boards, build, exit_status, flashing, image, selftest, uf2
 from host_tools.board_errors import BoardSaid, BoardTrouble, NoMicroPythonThere, WrongUse
 from host_tools.board_link import Link
 from host_tools.board_ports import choose
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"pezzbox flash: {trouble}", file=sys.stderr)
     if isinstance(trouble, NoMicroPythonThere):
         print(uf2.how(args.board or "pico"), file=sys.stderr)
-    return getattr(trouble, "status", 1)
+    return getattr(trouble, "status", exit_status.FAULT)
 
 
 def _flash(args: argparse.Namespace) -> int:
@@ -70,9 +70,8 @@ def _flash(args: argparse.Namespace) -> int:
     try:
         machine = link.machine()
         link.needs(machine)
-        made = _compiled()
         settings = _settings(link, args, machine.machine)
-        made["board.json"] = settings
+        made = {**_compiled(), "board.json": settings}
         plan = flashing.plan(link, made)
         report: dict[str, Any] = {
             "port": link.port,
@@ -125,7 +124,7 @@ def _restart(link: Link, args: argparse.Namespace, report: dict[str, Any]) -> in
     if not args.json:
         for fault in box.faults or ["the program did not start"]:
             print(f"pezzbox flash: {fault}", file=sys.stderr)
-    return 1
+    return exit_status.FAULT
 
 
 def _wait(seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

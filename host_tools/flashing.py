@@ -92,7 +92,7 @@ def send(link: Link, made: Plan, image: dict[str, bytes], tick: Tick) -> None:
             f"the program needs {room_needed(todo) // 1024} KiB and {free // 1024} KiB are free: "
             "export and delete matches first"
         )
-    link.run(f"import os\ntry:\n os.mkdir({STAGE!r})\nexcept OSError:\n pass")
+    link.make_folder(STAGE)
     for path, content in sorted(todo.items()):
         link.put(_stage(path, content), content, _PART, tick)
     main = _stage(PROGRAM, image[PROGRAM])

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from host_tools import plain, refusals
+from host_tools import exit_status, plain, refusals
 from host_tools.house_rules import tables, written
 from host_tools.meanings import MEANINGS
 from pezzbox.game import catalog
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         chosen = None if args.game is None else catalog.game(args.game)
     except Refused as refused:
         print(f"pezzbox games: {refusals.text(refused)}", file=sys.stderr)
-        return 2
+        return exit_status.USAGE
     if args.json:
         shown = _json(chosen) if chosen else [_json(game) for game in catalog.ROWS]
         print(json.dumps(shown))

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from host_tools import exit_status
 from pezzbox.screens.packed import WINDOW
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -77,13 +78,13 @@ def run(
         modules = make()
     except BadSource as error:
         print(error, file=sys.stderr)
-        return 2
-    status = 0
+        return exit_status.USAGE
+    status = exit_status.DONE
     for name, text in modules.items():
         target = SCREENS / f"{name}.py"
         if not check:
             target.write_text(text, encoding="ascii", newline="\n")
         elif not target.exists() or target.read_text(encoding="ascii") != text:
             print(f"{target.name} is out of date: run `python -m host_tools.{packer}`")
-            status = 1
+            status = exit_status.FAULT
     return status

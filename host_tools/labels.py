@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from host_tools import card_names
+from host_tools import card_names, exit_status
 from host_tools.making import label_sheet
 from host_tools.making.svg import MissingPackage
 
@@ -18,7 +18,6 @@ examples:
   pezzbox labels --proxy --paper letter        whole cards of 63 x 88 mm, on Letter
   pezzbox labels --set french --out deck.pdf   under a name of your own
 """
-_USAGE = 2
 _AT_HOME = {"italian": "it", "french": "it", "salzburg": "de"}
 
 
@@ -48,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         made = label_sheet.sheet(args.set, language, args.paper, args.proxy)
     except MissingPackage as error:
         print(f"pezzbox labels: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
     target.write_bytes(made)
     print(target)
     return 0

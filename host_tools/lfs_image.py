@@ -11,6 +11,7 @@ from typing import Any
 from littlefs import LittleFS, LittleFSError
 from littlefs.context import UserContext
 
+from host_tools import exit_status
 from host_tools.board_errors import BoardTrouble
 
 BLOCK = 4096
@@ -28,7 +29,7 @@ _MAGIC = b"littlefs"
 class NoFileSystem(BoardTrouble):
     """There is no littlefs in that file."""
 
-    status = 65  # EX_DATAERR
+    status = exit_status.BAD_DATA
 
 
 class _ReadOnly(UserContext):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from host_tools import cores, plain, scoring, sheet, transcripts
+from host_tools import cores, exit_status, plain, scoring, sheet, transcripts
 from host_tools.progress import Progress
 from host_tools.tally import running
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         _as_utf8()
     named = files != args.files or len(files) > 1
     jobs = [Job(file, number, form, named) for number, file in enumerate(files, 1)]
-    status = 0
+    status = exit_status.DONE
     headed = form != "csv"
     with Progress(transcripts.size(files)) as progress:
         for scored in cores.each(_scored, jobs, progress.add, _cores(files)):
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             if scored.remark:
                 print(scored.remark, file=sys.stderr)
             if scored.text is None:
-                status = 2
+                status = exit_status.USAGE
                 continue
             if not headed:
                 print(",".join(_COLUMNS))

@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 from host_tools.board_errors import BoardTrouble
-from host_tools.board_ports import check_rights, choose
+from host_tools.board_ports import choose
+from host_tools.following import opened
 
 NAME = "shell"
 SUMMARY = "Talk to the board at its prompt"
@@ -30,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     """Hand over to mpremote; return its exit status."""
     try:
         port = choose(args.port)
-        check_rights(port)
+        with opened(port):
+            pass  # nobody else has it; mpremote says less clearly what is wrong
     except BoardTrouble as trouble:
         print(f"pezzbox shell: {trouble}", file=sys.stderr)
         return trouble.status

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, demo, panel
+from host_tools import boards, demo, exit_status, panel
 from host_tools.board_ports import virtual_ports
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
 from pezzbox import tag
@@ -42,8 +42,6 @@ _LONG_MS = 700
 _SHORT_MS = 80
 _PLAY_S = 3600.0
 _SETTLE_S = 0.3
-_FAULT = 1
-_USAGE = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
                 _sit(args.board, board)
     except (boards.BoardError, NoMicroPython) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
-        return _USAGE if isinstance(error, boards.BoardError) else _FAULT
+        wrong_use = isinstance(error, boards.BoardError)
+        return exit_status.USAGE if wrong_use else exit_status.FAULT
     return 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, image
+from host_tools import boards, exit_status, image
 from host_tools.making import netlist, schematic, svg, wiring_picture
 
 NAME = "wiring"
@@ -22,8 +22,6 @@ examples:
   pezzbox wiring --all                      write hardware/wiring/ anew
   pezzbox wiring --all --check              fail if it is out of date
 """
-_USAGE = 2
-_FAULT = 1
 _PNG_WIDTH = 1600
 
 Drawing = Callable[[dict[str, Any], dict[str, Any]], object]
@@ -60,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         return _one(args)
     except (boards.BoardError, svg.MissingPackage) as error:
         print(f"pezzbox wiring: {error}", file=sys.stderr)
-        return _USAGE
+        return exit_status.USAGE
 
 
 def _one(args: argparse.Namespace) -> int:
@@ -130,4 +128,4 @@ def _check() -> int:
     old = stale()
     for path in old:
         print(f"{path}: out of date; run `pezzbox wiring --all`", file=sys.stderr)
-    return _FAULT if old else 0
+    return exit_status.FAULT if old else 0

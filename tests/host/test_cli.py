@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import cli
+from host_tools import cli, exit_status
 from pezzbox.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,7 +83,7 @@ def test_a_closed_pipe_says_nothing():
     ) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode == cli.PIPE_CLOSED
+    assert process.returncode == exit_status.PIPE_CLOSED
 
 
 def test_a_full_disk_is_one_line():
@@ -96,7 +96,7 @@ def test_a_full_disk_is_one_line():
             text=True,
             check=False,
         )
-    assert done.returncode == cli.OUTPUT_FAILED
+    assert done.returncode == exit_status.OUTPUT_FAILED
     assert done.stderr == "pezzbox: No space left on device\n"
 
 
@@ -153,4 +153,4 @@ def test_an_interrupt_leaves_no_traceback():
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
-    assert (out, err, process.returncode) == (b"", b"", cli.INTERRUPTED)
+    assert (out, err, process.returncode) == (b"", b"", exit_status.INTERRUPTED)
