@@ -32,6 +32,7 @@ and you sit at its table. Type:
 
   left, middle, right      press a button (left long: hold it)
   DA                       lay a card on the reader; `lift` takes it off
+  sticker 1                lay a sticker: a blank one, until `pezzbox tags write` writes it
   play FILE                play a recorded match into the box, which offers it
   show                     the display
   unplug, plug             the power
@@ -42,6 +43,9 @@ _LONG_MS = 700
 _SHORT_MS = 80
 _PLAY_S = 3600.0
 _SETTLE_S = 0.3
+_STICKERS = 255
+_FAULT = 1
+_USAGE = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
             flash = args.flash or Path(folder, "flash.bin")
             with VirtualUsb(flash, made, port, without=args.without) as board:
-                _sit(args.board, board)
+                _sit(args.board, board, Path(folder))
     except (boards.BoardError, NoMicroPython) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         wrong_use = isinstance(error, boards.BoardError)
@@ -72,17 +76,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _sit(name: str, board: VirtualUsb) -> None:
+def _sit(name: str, board: VirtualUsb, stickers: Path) -> None:
     print(f"{name} is on {board.port}: show, middle, DA, quit; --help says more", flush=True)
-    Sitting(board).sit()
+    Sitting(board, stickers).sit()
 
 
 class Sitting:
-    """Somebody who types at the table of `board`."""
+    """Somebody who types at the table of `board`; the folder `stickers` keeps what is on them."""
 
-    def __init__(self, board: VirtualUsb) -> None:
+    def __init__(self, board: VirtualUsb, stickers: Path) -> None:
         self._board = board
-        self._lies: str | None = None
+        self._stickers = stickers
+        self._lies: tuple[str, str] | None = None  # how it is lifted, and its UID
         self._deck = cards.ITALIAN
 
     def sit(self) -> None:
@@ -122,6 +127,8 @@ class Sitting:
             )
         elif word == "show":
             self._show()
+        elif word == "sticker":
+            self._stick(rest)
         else:
             self._lay(word.upper())
 
@@ -132,7 +139,16 @@ class Sitting:
         self._lift()
         content = tag.message(uid, 1, byte, "it", name)
         self._board.do("lay", uid=uid.hex(), content=bytes(content).hex())
-        self._lies = uid.hex()
+        self._lies = ("lift", uid.hex())
+
+    def _stick(self, number: str) -> None:
+        """Lay a sticker of its own, after what lies there was taken off."""
+        if not number.isdigit() or not 0 < int(number) <= _STICKERS:
+            raise ValueError(f"sticker 1 to {_STICKERS}")
+        uid = bytes((4, 0x5A, 0xB2, 0xC3, 0xD4, 0xE5, int(number))).hex()
+        self._lift()
+        self._board.do("stick", uid=uid, path=str(self._stickers / f"sticker-{number}"))
+        self._lies = ("take", uid)
 
     def _card(self, name: str) -> int:
         """A card's byte; S7 is one of either deck, and then of the one that is played with."""
@@ -145,7 +161,7 @@ class Sitting:
 
     def _lift(self) -> None:
         if self._lies is not None:
-            self._board.do("lift", uid=self._lies)
+            self._board.do(self._lies[0], uid=self._lies[1])
             self._lies = None
 
     def _show(self) -> None:

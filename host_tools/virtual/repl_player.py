@@ -35,6 +35,10 @@ class Guest(Player):
         self.played = 0
         super().__init__(usb.board, self._table, made, lambda words: None, self._ended)
 
+    def use(self, card: int, tag: "Any") -> None:
+        """Lay this tag for a card from now on, instead of one that is written for the purpose."""
+        self._tags[card] = tag
+
     def _table(self) -> "Any":
         box = self._usb.repl.globals.get("box")
         return None if box is None else box.table

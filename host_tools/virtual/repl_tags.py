@@ -56,13 +56,26 @@ class TagTable(Table):
 
         With `noise` (microseconds) it loses its power about that often.
         """
+        tag = self._sticker(made)
+        tag.noise_us = made.get("noise", 0)
+        self._put(tag)
+
+    def _do_play(self, made: dict) -> None:
+        """As Table's, with `stickers`, (card byte, sticker) each, as the cards' tags."""
+        super()._do_play(made)
+        for card, sticker in made.get("stickers", ()):
+            self._player.use(card, self._sticker(sticker))
+
+    def _done(self, answer: dict) -> None:
+        reads = [tag.reads for tag in self._there.values()]
+        super()._done(dict(answer, reads=sum(reads)))
+
+    def _sticker(self, made: dict) -> "Any":
         uid = made["uid"]
         if uid not in self._there:
             kind, blank = made.get("kind", 213), made.get("blank", False)
             self._there[uid] = Sticker(bytes.fromhex(uid), kind, blank, made["path"])
-        tag = self._there[uid]
-        tag.noise_us = made.get("noise", 0)
-        self._put(tag)
+        return self._there[uid]
 
     def _do_strange(self, made: dict) -> None:
         """Lay what is no card: its `kind` is `classic` or `random`."""

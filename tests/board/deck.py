@@ -1,6 +1,6 @@
 """A deck's stickers at a flashed board, for the tests of `pezzbox tags`."""
 
-from host_tools import boards, build, tag_decks, tag_memory
+from host_tools import tag_decks, tag_memory
 from host_tools.virtual.ntag import Ntag
 from pezzbox.game import cards
 from tests.board.hands import Hands, memory_of, uid_of_card
@@ -10,13 +10,8 @@ ITALIAN = [cards.text(card) for card in cards.DECKS[cards.ITALIAN].cards]
 SALZBURG = [cards.text(card) for card in cards.DECKS[cards.SALZBURG].cards]
 
 
-def made():
-    """What `pezzbox flash` puts onto a Pico."""
-    return build.whole(boards.load("pico"))
-
-
-def flashed(tmp_path, image, **like):
-    lay_out(tmp_path / "flash.bin", image)
+def flashed(tmp_path, pico, **like):
+    lay_out(tmp_path / "flash.bin", pico)
     return usb(tmp_path, **like)
 
 

@@ -9,6 +9,8 @@ from host_tools import box_settings, build, demo, image
 from host_tools.board_link import linked
 from host_tools.canonical import canonical
 from host_tools.standing import standing
+from pezzbox.game import cards
+from tests.board.hands import Hands, uid_of_card
 from tests.board.usb import files_of, mpremote, needs_micropython, pezzbox, really, usb
 
 pytestmark = needs_micropython
@@ -32,25 +34,39 @@ def offer(board, match):
     board.wait("reset")
 
 
-def play(board, made, most=None):
-    answer = board.ask("play", 300, events=made, most=most)
+def write_deck(board, folder, deck):
+    """Write every tag of a deck; what to lay for each card from then on."""
+    hands = Hands(board, folder)
+    status, said, err = hands.tags("write", "--deck", 1, "--cards", deck.name)
+    assert (status, err, said["complete"]) == (0, "", True)
+    uids = [(card, uid_of_card(cards.text(card))) for card in deck.cards]
+    return [(card, {"uid": uid, "path": str(hands.path(uid))}) for card, uid in uids]
+
+
+def play(board, made, most=None, stickers=()):
+    answer = board.ask("play", 300, events=made, most=most, stickers=stickers)
     assert "played" in answer, answer
+    assert bool(answer["reads"]) == bool(stickers), "the stickers are what is laid"
     return answer["played"]
 
 
-def blank_board_to_exported_match(tmp_path, made, before_the_cut):
-    """Flash, play, cut the power in the middle, play on, export: it is what was played."""
+def blank_board_to_exported_match(tmp_path, made, before_the_cut, deck=None):
+    """Flash, play, cut the power in the middle, play on, export: it is what was played.
+
+    With a `deck` its tags are written first, and it is these that are laid.
+    """
     out = tmp_path / "out"
     with usb(tmp_path) as board:
         status, said, err = pezzbox("flash", "--port", board.port, "--json")
         assert (status, err) == (0, ""), said
         assert json.loads(said)["faults"] == []
+        stickers = () if deck is None else write_deck(board, tmp_path, deck)
         offer(board, made[0])
-        assert play(board, made, before_the_cut) == before_the_cut
+        assert play(board, made, before_the_cut, stickers) == before_the_cut
         board.unplug()
         assert any(path.startswith("data/0001/") for path in files_of(tmp_path / "flash.bin"))
         board.plug()
-        assert play(board, made) == len(made) - 1 - before_the_cut
+        assert play(board, made, None, stickers) == len(made) - 1 - before_the_cut
         status, said, err = pezzbox("export", "--port", board.port, "--out", out, "--json")
         assert (status, err) == (0, "")
         exported = [json.loads(line) for line in open(out / "match-0001.jsonl")]
@@ -74,8 +90,9 @@ def compiled_once(monkeypatch):
     return made
 
 
-def test_blank_board_flash_play_cut_resume_export_and_flash_again(tmp_path, compiled_once):
-    blank_board_to_exported_match(tmp_path, played("traversone21-07"), 7)
+def test_blank_board_flash_tags_play_cut_resume_export_and_flash_again(tmp_path, compiled_once):
+    deck = cards.DECKS[cards.ITALIAN]
+    blank_board_to_exported_match(tmp_path, played("traversone21-07"), 7, deck)
     changed = sorted(compiled_once)[-1]
     compiled_once[changed] += b"\x00"
     with usb(tmp_path) as board:

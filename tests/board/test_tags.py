@@ -1,11 +1,15 @@
 """Tags of a deck, written through the real mpremote; and what is one line instead."""
 
+import json
+import signal
+import subprocess
+
 import pytest
 
+from host_tools.board_link import linked
 from host_tools.tag_screens import Screens
 from pezzbox import tag
 from pezzbox.game import cards
-from tests.board import deck
 from tests.board.deck import (
     ITALIAN,
     LINK,
@@ -17,18 +21,13 @@ from tests.board.deck import (
     written_on,
 )
 from tests.board.hands import Hands, memory_of, uid_of_card
-from tests.board.usb import lay_out, needs_micropython, pezzbox, usb
+from tests.board.usb import BIN, lay_out, needs_micropython, pezzbox, usb
 
 pytestmark = needs_micropython
 
 
-@pytest.fixture(scope="module")
-def image():
-    return deck.made()
-
-
-def test_a_whole_deck_is_written_stopped_and_gone_on_with(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_a_whole_deck_is_written_stopped_and_gone_on_with(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         first = StoppingHands(board, tmp_path, SALZBURG[3])
         status, last, err = first.tags(
             "write", "--deck", 300, "--cards", "salzburg", "--lang", "de"
@@ -54,7 +53,7 @@ def test_a_whole_deck_is_written_stopped_and_gone_on_with(tmp_path, image):
     }
 
 
-def test_the_display_shows_which_card_to_lay_and_why_a_tag_is_refused(tmp_path, image):
+def test_the_display_shows_which_card_to_lay_and_why_a_tag_is_refused(tmp_path, pico):
     screens = Screens("en", "italian")
     title = screens.said("write")
     pictures = []
@@ -73,7 +72,7 @@ def test_the_display_shows_which_card_to_lay_and_why_a_tag_is_refused(tmp_path, 
             board.do("click", button="left")
         return True
 
-    with flashed(tmp_path, image) as board:
+    with flashed(tmp_path, pico) as board:
         hands = Hands(board, tmp_path, before=before)
         assert hands.tags("write", "--deck", 1, "--cards", "italian")[0] == 1
     refused = screens.guide(title, "0/40", None, screens.said("foreign"))
@@ -95,11 +94,11 @@ def of_pages(pages):
     }
 
 
-def test_tags_that_cannot_or_should_not_be_written_are_one_line_each(tmp_path, image):
+def test_tags_that_cannot_or_should_not_be_written_are_one_line_each(tmp_path, pico):
     odd = [uid_of_card(name) for name in ("a1", "a2", "a3", "a4", "a5")]
     other = tag.message(bytes.fromhex(odd[3]), 2, 0x39, "it", "Tre di bastoni")
 
-    with flashed(tmp_path, image) as board:
+    with flashed(tmp_path, pico) as board:
         todo = []
 
         def before(event):
@@ -127,8 +126,8 @@ def test_tags_that_cannot_or_should_not_be_written_are_one_line_each(tmp_path, i
         assert [hands.path(uid).read_bytes() for uid in odd] == kept, "nothing was written"
 
 
-def test_a_random_number_two_at_once_and_one_that_is_protected(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_a_random_number_two_at_once_and_one_that_is_protected(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         steps = iter(("random", "two", "end"))
 
         def before(event):
@@ -151,9 +150,9 @@ def test_a_random_number_two_at_once_and_one_that_is_protected(tmp_path, image):
         assert hands.said("refused") == ["learn_random", "two_cards"]
 
 
-def test_what_is_on_a_tag_is_overwritten_when_that_is_meant(tmp_path, image):
+def test_what_is_on_a_tag_is_overwritten_when_that_is_meant(tmp_path, pico):
     uid = uid_of_card("D3")
-    with flashed(tmp_path, image) as board:
+    with flashed(tmp_path, pico) as board:
         hands = StoppingHands(board, tmp_path, "D2")
         fresh(hands, uid, {16: LINK})
         assert hands.tags("write", "--deck", 1, "--cards", "italian", "--overwrite")[0] == 1
@@ -161,17 +160,39 @@ def test_what_is_on_a_tag_is_overwritten_when_that_is_meant(tmp_path, image):
         assert record_of(hands, "D3") == (1, "D3")
 
 
-def test_written_tags_are_recognised_without_the_box_remembering(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_written_tags_are_recognised_without_the_box_remembering(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         hands = StoppingHands(board, tmp_path, "DR")
         hands.tags("write", "--deck", 1, "--cards", "italian")
         writes = [hands.path(uid_of_card(card)).stat().st_mtime_ns for card in ITALIAN[:3]]
-    with flashed(tmp_path, image) as board:  # another box, say
+    with flashed(tmp_path, pico) as board:  # another box, say
         hands = StoppingHands(board, tmp_path, "DR")
         hands.tags("write", "--deck", 1, "--cards", "italian")
         assert hands.said("already") == ITALIAN[:3]
         assert hands.said("written") == []
         assert writes == [hands.path(uid_of_card(c)).stat().st_mtime_ns for c in ITALIAN[:3]]
+
+
+def test_ctrl_c_stops_it_and_the_box_plays_on(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
+        hands = Hands(board, tmp_path)
+        command = [str(BIN / "pezzbox"), "tags", "write", "--deck", "1", "--cards", "italian"]
+        child = subprocess.Popen(
+            [*command, "--json", "--port", str(board.port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        while not hands.said("written"):
+            hands.write(child.stdout.readline())
+        child.stdout.readline()  # asked for the next one: the board is looking
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=30)
+        assert (child.returncode, err) == (1, "")
+        assert json.loads(out)["missing"] == ITALIAN[1:]
+        with linked(str(board.port)) as link:
+            assert link.value("'_tags' in globals()") is False, "the program was started anew"
+        assert board.said() == ""
 
 
 # Wrong use, and what is wrong with the board
@@ -195,10 +216,10 @@ def test_wrong_use_is_one_line(tmp_path, arguments, said):
     assert said in err
 
 
-def test_no_board_and_a_board_without_the_program(tmp_path, image):
+def test_no_board_and_a_board_without_the_program(tmp_path, pico):
     status, out, err = pezzbox("tags", "list", "--port", tmp_path / "none")
     assert (status, out, err.count("\n")) == (69, "", 1)
-    for files in ({}, {"main.py": b"print('hello')\n"}, {"board.json": image["board.json"]}):
+    for files in ({}, {"main.py": b"print('hello')\n"}, {"board.json": pico["board.json"]}):
         lay_out(tmp_path / "flash.bin", files)
         with usb(tmp_path) as board:
             status, out, err = pezzbox(
@@ -208,8 +229,8 @@ def test_no_board_and_a_board_without_the_program(tmp_path, image):
             assert "`pezzbox flash`" in err
 
 
-def test_a_silent_reader_is_one_line(tmp_path, image):
-    with flashed(tmp_path, image, without=("reader",)) as board:
+def test_a_silent_reader_is_one_line(tmp_path, pico):
+    with flashed(tmp_path, pico, without=("reader",)) as board:
         status, _, err = pezzbox(
             "tags", "write", "--deck", 1, "--cards", "italian", "--port", board.port
         )
@@ -217,8 +238,8 @@ def test_a_silent_reader_is_one_line(tmp_path, image):
         assert "the reader does not answer" in err
 
 
-def test_another_deck_of_the_same_number_is_refused(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_another_deck_of_the_same_number_is_refused(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         StoppingHands(board, tmp_path, "D2").tags("write", "--deck", 1, "--cards", "italian")
         hands = Hands(board, tmp_path)
         status, _, err = hands.tags("write", "--deck", 1, "--cards", "salzburg")

@@ -4,11 +4,8 @@ import io
 import json
 import sys
 
-import pytest
-
 from pezzbox import tag
 from pezzbox.game import cards
-from tests.board import deck
 from tests.board.deck import SALZBURG, StoppingHands, flashed, fresh, written_on
 from tests.board.hands import Hands, memory_of, uid_of_card
 from tests.board.usb import needs_micropython, pezzbox
@@ -16,13 +13,8 @@ from tests.board.usb import needs_micropython, pezzbox
 pytestmark = needs_micropython
 
 
-@pytest.fixture(scope="module")
-def image():
-    return deck.made()
-
-
-def test_check_says_what_is_missing_double_foreign_and_weak(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_check_says_what_is_missing_double_foreign_and_weak(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         hands = Hands(board, tmp_path)
         assert hands.tags("write", "--deck", 7, "--cards", "salzburg")[0] == 0
         double = uid_of_card("xx")
@@ -53,8 +45,8 @@ def test_check_says_what_is_missing_double_foreign_and_weak(tmp_path, image):
         assert last["reads"]["SX"] == 100
 
 
-def test_learning_goes_on_and_the_learnt_tags_count(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_learning_goes_on_and_the_learnt_tags_count(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         hands = StoppingHands(board, tmp_path, SALZBURG[2])
         status, _, err = hands.tags("learn", "--cards", "salzburg")
         assert (status, err) == (1, "")
@@ -69,8 +61,8 @@ def test_learning_goes_on_and_the_learnt_tags_count(tmp_path, image):
         )
 
 
-def test_writing_a_learnt_tag_forgets_what_was_learnt(tmp_path, image):
-    with flashed(tmp_path, image) as board:
+def test_writing_a_learnt_tag_forgets_what_was_learnt(tmp_path, pico):
+    with flashed(tmp_path, pico) as board:
         StoppingHands(board, tmp_path, "D2").tags("learn", "--cards", "italian")
         learnt = json.loads(pezzbox("tags", "list", "--json", "--port", board.port)[1])["learnt"]
         assert learnt["italian"] == {"D3": 1}
@@ -79,8 +71,8 @@ def test_writing_a_learnt_tag_forgets_what_was_learnt(tmp_path, image):
         assert learnt["italian"] == {}
 
 
-def test_locking_asks_and_then_sets_every_bit(tmp_path, image, monkeypatch):
-    with flashed(tmp_path, image) as board:
+def test_locking_asks_and_then_sets_every_bit(tmp_path, pico, monkeypatch):
+    with flashed(tmp_path, pico) as board:
         hands = StoppingHands(board, tmp_path, "D2")
         monkeypatch.setattr(sys, "stdin", io.StringIO("no\n"))
         status, _, err = hands.tags("write", "--deck", 1, "--cards", "italian", "--lock")

@@ -111,6 +111,26 @@ def test_what_is_typed_happens_at_the_table(tmp_path):
     assert child.returncode == 0
 
 
+@needs_micropython
+def test_a_sticker_that_is_typed_is_written(tmp_path, pico):
+    lay_out(tmp_path / "flash.bin", pico)
+    child, env, _ = started(tmp_path, "--flash", str(tmp_path / "flash.bin"))
+    child.stdin.write("sticker 7\n")
+    child.stdin.flush()
+    writing = subprocess.Popen(
+        [str(BIN / "pezzbox"), "tags", "write", "--deck", "1", "--cards", "italian"],
+        env=env,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert writing.stdout.readline() == "D3 is written (045AB2C3D4E507)\n"
+    child.stdin.write("left\n")
+    child.stdin.flush()
+    assert "1 of 40 cards are done: stopped" in writing.communicate(timeout=30)[0]
+    out, _ = child.communicate("sticker 0\nquit\n", timeout=30)
+    assert "sticker 1 to 255" in out
+
+
 def test_an_unknown_board_is_one_line(capsys):
     assert cli.main(["virtual-board", "--board", "arduino"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
