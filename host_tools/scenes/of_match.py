@@ -188,6 +188,14 @@ def deals_table(language: str) -> Table:
     return table
 
 
+def deals_table_hidden(language: str) -> Table:
+    table = played_out(language, rules={"target": 99, "peek": "never"}, stride=0)
+    table.do(events.deal())
+    table.play_on(9, 3)
+    table.press("R")
+    return table
+
+
 def deals_table_eight(language: str) -> Table:
     table = played_out(language, players=NAMES)
     table.do(events.deal())
@@ -249,6 +257,7 @@ SCENES = (
     standings_eight,
     standings_out,
     deals_table,
+    deals_table_hidden,
     deals_table_eight,
     finished,
     finished_shared,
