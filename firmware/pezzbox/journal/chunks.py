@@ -22,18 +22,20 @@ _UNREADABLE = b"?"  # nothing sound, and shorter than a piece: the last one
 class Chunk:
     """One chunk: `number`, `boot`, `t` of its header and `data`, its sound bytes.
 
-    b"" are sound if the header is not. `bad`: there were more bytes than those; `newer`: a later
-    version wrote them; `gap`: something is missing before it.
+    `crc` is that of these, if the chunk was checked. b"" are sound if the header is not. `bad`:
+    there were more bytes than those; `newer`: a later version wrote them; `gap`: something is
+    missing before it.
     """
 
-    def __init__(self, data: bytes, number: int = -1) -> None:
-        """`number`: the one it must have, if known."""
-        header = records.parse_header(data)
+    def __init__(self, data: bytes, number: int = -1, header: "Any" = None) -> None:
+        """`number`: the one it must have, if known; `header`: what it is parsed to, if it is."""
+        header = header or records.parse_header(data)
         if header and number >= 0 and header[1] != number:
             header = None
         self.newer = bool(header) and header[0] > records.VERSION
         self.bad = bool(data) and header is None
         self.gap = False
+        self.crc = 0
         self.data = data if header and not self.newer else b""
         _, self.number, self.prev, self.boot, self.t = header or (0, number, 0, 0, 0)
 
@@ -48,6 +50,7 @@ class Chunk:
             pass
         self.bad = self.bad or reader.bad
         self.data = self.data[: reader.size]
+        self.crc = crc32(self.data)
 
 
 def read(path: str, number: int) -> Chunk:
@@ -79,21 +82,25 @@ def archived(path: str) -> "Iterator[Chunk]":
         return
     try:
         held = more = _piece(file)
+        start = 0  # of the chunk that is looked at
         search = 1
+        header = None  # of that chunk
         while held:
             at = held.find(records.MARK, search)
             if at >= 0 and (at + records.HEADER <= len(held) or not more):
                 search = at + 1
-                if records.parse_header(held[at:]):
-                    yield Chunk(held[:at])
-                    held = held[at:]
-                    search = 1
+                following = records.parse_header(held, at)
+                if following:
+                    yield Chunk(held[start:at], -1, header)
+                    header = following
+                    start = at
             elif more:
-                search = max(1, at if at >= 0 else len(held) - 1)
+                search = max(start + 1, at if at >= 0 else len(held) - 1) - start
                 more = _piece(file) if len(more) == _PIECE else b""
-                held += more
+                held = held[start:] + more
+                start = 0
             else:
-                yield Chunk(held)
+                yield Chunk(held[start:], -1, header)
                 return
     finally:
         file.close()
@@ -114,9 +121,10 @@ def checked(source: "Iterable[Chunk]") -> "Iterator[Chunk]":
         if held is not None and held.number == chunk.number and held.prev == chunk.prev:
             chunk.gap = held.gap  # torn where appends are, and stored again
         elif held is not None:
-            if crc32(held.data) != chunk.prev:
+            held.crc = crc32(held.data)
+            if held.crc != chunk.prev:
                 held.trim()
-            chunk.gap = crc32(held.data) != chunk.prev
+            chunk.gap = held.crc != chunk.prev
             yield held
         held = chunk
     if held is not None:

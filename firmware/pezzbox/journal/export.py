@@ -4,7 +4,6 @@ import json
 from binascii import hexlify
 
 from ..game import events
-from ..game.refused import Refused
 from . import codec
 
 try:
@@ -14,21 +13,6 @@ try:
     from .records import Reader
 except ImportError:
     pass
-
-
-def head(chunk: "Chunk | None") -> "dict[str, Any] | None":
-    """The match event that chunk 0 holds, as an object; None if there is no sound one."""
-    if chunk is None or not chunk.data:
-        return None
-    reader = chunk.reader()
-    if not reader.step() or reader.kind != codec.MATCH:
-        return None
-    try:
-        made = json.loads(reader.body)
-        events.from_json(made)
-    except (ValueError, Refused):
-        return None
-    return made
 
 
 def lines(chunks: "Callable[[], Iterable[Chunk]]", whole: bool = True) -> "Iterator[str]":

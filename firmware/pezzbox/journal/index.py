@@ -5,16 +5,17 @@ match is taken up again from the first record of each chunk and all of the last 
 long it has been going on.
 """
 
-from binascii import crc32
+import json
 
-from . import codec
+from ..game import events
+from ..game.refused import Refused
+from . import codec, records
 from .chunks import checked, loose, of_match
 from .codec import START
 
 try:
     from typing import Any, Iterator
 
-    from .chunks import Chunk
     from .log import Log
     from .records import Reader
 except ImportError:
@@ -31,7 +32,8 @@ class Index:
         self.gaps: "list[int]" = []  # chunks before which something is missing
         self.bad: "list[int]" = []  # chunks with bytes that are not sound
         self.newer = False
-        self.head: "Chunk | None" = None  # chunk 0
+        self._first = b""  # chunk 0
+        self._found: "list[Any] | None" = None  # the standing deal's events, once after `load`
         self._depth: "int | None" = 0  # standing events of the last span; None: not counted
 
     @property
@@ -55,6 +57,7 @@ class Index:
         while len(self.spans) <= deal:
             self.spans.append(None)
         self.spans.append(number)
+        self._found = None
         del self.results[max(deal - 1, 0) :]
         if deal:
             while len(self.results) < deal - 1:
@@ -67,6 +70,7 @@ class Index:
 
         For those `depth()` must have been called before the record was stored.
         """
+        self._found = None
         if self._depth is None:
             return
         self._depth = max(0, self._depth - count)
@@ -107,9 +111,13 @@ class Index:
     def standing(self, deal: int) -> "list[Any] | None":
         """The events of `deal` (-1: before the first) that were not taken back.
 
-        None if some are missing; an event of an unknown kind is None in the list.
+        None if some are missing; an event of an unknown kind is None in the list. Of the last
+        deal there are none from where all were taken back.
         """
         last = deal >= self.deal
+        if last and self._found is not None:
+            found, self._found = self._found, None
+            return found
         first = self.spans[deal + 1]
         stop = None if last else self.spans[deal + 2]
         if first is None or (stop is None and not last) or stop in self.gaps:
@@ -123,6 +131,8 @@ class Index:
                 stack.append(codec.unpack(reader.kind, reader.body)[0])
             elif taken:
                 del stack[max(0, len(stack) - taken) :]
+                if last and not stack and len(self.spans) > 1:
+                    break
         return stack
 
     def _count(self) -> int:
@@ -150,13 +160,32 @@ class Index:
             if not chunk.data:
                 continue
             if chunk.number == 0:
-                self.head = chunk
-            self._log.crc = crc32(chunk.data)
+                self._first = chunk.data
+            self._log.crc = chunk.crc
             self._log.last = max(self._log.last, chunk.number)
-            reader = chunk.reader()
-            if reader.step() and reader.kind == START:
-                deal, result = codec.unpack_start(reader.body)
+            body = records.first_body(chunk.data, START)
+            if body is not None:
+                deal, result = codec.unpack_start(body)
                 self.start(chunk.number, deal, result)
-        while not self._count() and len(self.spans) > 1:
+        self._resume()
+
+    def _resume(self) -> None:
+        """Finds the deal that stands; its events are kept until `standing` is asked for them."""
+        while True:
+            found = self.standing(self.deal)
+            depth = self._count() if found is None else len(found)
+            if depth or len(self.spans) == 1:
+                break
             self._pop()
-        self._depth = None
+        self._depth = depth
+        self._found = found
+
+    def head(self) -> "dict[str, Any] | None":
+        """The match event that chunk 0 holds, as an object; None if there is no sound one."""
+        body = records.first_body(self._first, codec.MATCH)
+        try:
+            made = json.loads(body) if body else None
+            sound = events.from_json(made)[0] == "match"
+        except (ValueError, Refused):
+            sound = False
+        return made if sound else None

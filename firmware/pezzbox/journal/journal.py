@@ -93,7 +93,7 @@ class Journal:
         name = store.name_of(match_id)
         if self.index.newer:
             return [("newer", name)]
-        head = export.head(self.index.head)
+        head = self.index.head()
         if head is None:
             if not any(entry[2] for entry in files.entries(self.log.folder)):
                 store.drop(self.root, match_id)  # cut while it was begun

@@ -65,13 +65,25 @@ def put_record(out: bytearray, crc: int, kind: int, body: "bytes | bytearray") -
     return crc32(check, crc)
 
 
-def parse_header(data: bytes) -> "tuple[int, int, int, int, int] | None":
-    """`version`, `number`, `prev`, `boot` and `t` of the header at the start; None: not sound."""
-    if len(data) < HEADER or data[:2] != MARK:
+def parse_header(data: bytes, at: int = 0) -> "tuple[int, int, int, int, int] | None":
+    """`version`, `number`, `prev`, `boot` and `t` of the header there; None: not sound."""
+    head = data[at : at + HEADER]
+    if len(head) < HEADER or not head.startswith(MARK):
         return None
-    if crc32(data[: HEADER - 2]) & 0xFFFF != data[HEADER - 2] | data[HEADER - 1] << 8:
+    if crc32(head[:-2]) & 0xFFFF != head[-2] | head[-1] << 8:
         return None
-    return struct.unpack(_REST, data[2 : HEADER - 2])
+    return struct.unpack(_REST, head[2:-2])
+
+
+def first_body(data: bytes, kind: int) -> "bytes | None":
+    """The body of the first record in a chunk's sound bytes, if it is of that kind."""
+    if len(data) <= HEADER or data[HEADER] & 0x1F != kind:
+        return None
+    size = data[HEADER] >> 5
+    at = HEADER + 1
+    if size == 7:
+        size, at = get_varint(data, at)
+    return data[at : at + size]
 
 
 class Reader:
