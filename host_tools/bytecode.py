@@ -4,12 +4,14 @@
 """
 
 import ast
+import hashlib
+import re
 import subprocess
 import tempfile
 from pathlib import Path
 
 from host_tools.linking.arguments import with_plain_arguments
-from host_tools.linking.linker import link
+from host_tools.linking.linker import Places, link, places
 from host_tools.linking.room import with_room
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
@@ -35,6 +37,9 @@ LATER = (
 
 KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 """What a host asks a board for by its name."""
+
+
+_UNNAMED = 'BUILD = ""'
 
 
 class NotCompiled(Exception):
@@ -84,19 +89,40 @@ def _is_type_checking(node: ast.stmt) -> bool:
 def linked(image: dict[str, Path]) -> dict[str, str]:
     """Return the sources of the image as they are compiled: path on the board -> text.
 
-    Raises NotCompiled.
+    Each says by `BUILD` which ones they are. Raises NotCompiled.
     """
+    try:
+        made = link(_sources(image), LATER, KNOWN)
+    except NotLinked as error:
+        raise NotCompiled(str(error)) from None
+    made = with_plain_arguments(with_constants(made))
+    made = {path: text if path in PLAIN else with_room(text) for path, text in made.items()}
+    named = f'BUILD = "{_digest(made)}"'
+    return {path: text.replace(_UNNAMED, named) for path, text in made.items()}
+
+
+def _digest(texts: dict[str, str]) -> str:
+    whole = "".join(f"{path}\n{text}" for path, text in sorted(texts.items()))
+    return hashlib.sha256(whole.encode()).hexdigest()[:12]
+
+
+def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
+    """Return what the linked image is known by, and where its sources are (linker.places).
+
+    The build is "" if the image does not name itself. Raises NotCompiled.
+    """
+    texts = linked(image)
+    found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
+    return found[1] if found else "", places(_sources(image), LATER)
+
+
+def _sources(image: dict[str, Path]) -> dict[str, str]:
     sources = {
         target: without_types(path.read_text(encoding="utf-8"))
         for target, path in image.items()
         if target.endswith(".py")
     }
-    try:
-        made = link(without_unnamed(sources, "lib/"), LATER, KNOWN)
-    except NotLinked as error:
-        raise NotCompiled(str(error)) from None
-    made = with_plain_arguments(with_constants(made))
-    return {path: text if path in PLAIN else with_room(text) for path, text in made.items()}
+    return without_unnamed(sources, "lib/")
 
 
 def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools import boards, box_data, doctor_programs, flashing, matches_out
+from host_tools import boards, box_data, crash_places, doctor_programs, flashing, matches_out
 from host_tools.board_errors import BoardSaid
 from host_tools.board_link import Link
 from pezzbox.crashes import Crashes
@@ -21,12 +21,16 @@ _PN532_IC = 0x32  # UM0701-02, 7.2.2
 
 
 class Finding(NamedTuple):
-    """`check`: what was looked at; `state`: GOOD, WARNING or WRONG; `todo`: what to do."""
+    """`check`: what was looked at; `state`: GOOD, WARNING or WRONG; `todo`: what to do.
+
+    `more` is for those who have to mend it.
+    """
 
     check: str
     state: str
     text: str
     todo: str = ""
+    more: str = ""
 
 
 def every(link: Link) -> Iterator[Finding]:
@@ -226,12 +230,22 @@ def _data(link: Link) -> Iterator[Finding]:
             yield Finding("settings", WARNING, "one copy was damaged", "nothing: the other counts")
         last = Crashes(str(data)).last
     if last is not None:
-        yield Finding(
-            "last crash",
-            WARNING,
-            f"{last.get('error', '?')} in {last['task']} (Pezzbox {last.get('version', '?')})",
-            "`pezzbox flash` for a newer program; report it with `pezzbox doctor --json`",
-        )
+        yield _crash(last)
+
+
+def _crash(last: dict[str, Any]) -> Finding:
+    other = ""
+    try:
+        last = crash_places.in_sources(last)
+    except crash_places.OtherBuild:
+        other = ", another build: lines are those of its linked program"
+    return Finding(
+        "last crash",
+        WARNING,
+        f"{last.get('error', '?')} in {last['task']} (Pezzbox {last.get('version', '?')}{other})",
+        "`pezzbox flash` for a newer program; report it with `pezzbox doctor --json`",
+        json.dumps(last),
+    )
 
 
 def _journal(data: Path, bad: list[str]) -> Finding:

@@ -6,7 +6,7 @@ import sys
 
 from pezzbox.journal.slots import Slots
 from pezzbox.starts import Starts
-from pezzbox.version import VERSION
+from pezzbox.version import BUILD, VERSION
 
 try:
     from typing import Any
@@ -22,8 +22,9 @@ _PARTS = ("display", "buzzer", "reader")  # tasks that a match can go on without
 class Crashes:
     """The last crash, in the folder `root`.
 
-    A record has: version, task, error ("TypeError box.py:120"), trace, at (where the match was),
-    times (how often in a row it came by itself), events (the last ones of the deal).
+    A record has: version, build (by which host_tools/crash_places.py knows the linked program),
+    task, error ("TypeError box.py:120"), trace, at (where the match was), times (how often in a
+    row it came by itself), events (the last ones of the deal).
     """
 
     def __init__(self, root: str, starts: "Starts | None" = None) -> None:
@@ -49,6 +50,7 @@ class Crashes:
         self._keep(
             {
                 "version": VERSION,
+                "build": BUILD,
                 "task": task,
                 "error": line,
                 "trace": trace[-_TRACE:],
@@ -144,11 +146,12 @@ def _trace(error: Exception) -> str:
 
 
 def _where(trace: str) -> str:
-    """File and line of the last place a traceback names: `box.py:120`."""
+    """File and line of the last place a traceback names: `box.py:120`, `journal:120`."""
     found = trace.rfind('File "')
     if found < 0:
         return "?"
     words = trace[found + 6 :].split("\n")[0]
     path, rest = words.split('"', 1)
     line = "".join([letter for letter in rest.split(",")[1] if letter.isdigit()])
-    return path.split("/")[-1] + ":" + line
+    names = path.split("/")
+    return names[-2 if names[-1] == "__init__.py" else -1] + ":" + line

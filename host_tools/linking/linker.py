@@ -49,6 +49,23 @@ def link(
     return made
 
 
+Places = dict[str, list[tuple[int, str]]]
+
+
+def places(
+    sources: dict[str, str],
+    later: Container[str] = (),
+    main: str = "main.py",
+) -> Places:
+    """Return for each path on the board which line of it each source begins after, and its path.
+
+    What else is done to a linked text keeps its lines.
+    """
+    program = _Program(Modules(sources), later, module_of(main))
+    program.write()
+    return program.places
+
+
 class _Program:
     """The names that everything gets, and how it is written then."""
 
@@ -57,6 +74,7 @@ class _Program:
         self.later = later
         layout = Layout(modules, later, main)
         self.bundles = layout.bundles
+        self.places: Places = {}
         self._home = layout.home
         for bundle in self.bundles.values():
             self._name(bundle)
@@ -139,12 +157,21 @@ class _Program:
         if bundle.linked:
             text = "".join(source.edits.text() for source in bundle.sources)
             late = _LATELY if f"{_LATE}(" in text or f"{_LATER}(" in text else ""
-            return "".join(line + "\n" for line in imports) + late + text
+            head = "".join(line + "\n" for line in imports) + late
+            self._place(bundle, head.count("\n"))
+            return head + text
+        self._place(bundle, 0)
         source = bundle.sources[0]
         tops = [node for node in source.imports if node in source.tree.body]
         if tops:
             source.edits.replace(tops[0], "; ".join(imports))
         return source.edits.text()
+
+    def _place(self, bundle: Bundle, line: int) -> None:
+        found = self.places.setdefault(bundle.path, [])
+        for source in bundle.sources:
+            found.append((line, source.path))
+            line += source.edits.text().count("\n")
 
     def _imports_of(self, bundle: Bundle) -> list[str]:
         """The statements by which a bundle takes things from elsewhere; numbers are copied."""

@@ -1,0 +1,50 @@
+"""Where a crash was, in the sources: a board tells lines of the linked program that it runs."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from host_tools import bytecode, image
+from host_tools.linking.linker import Places
+
+_PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)')
+
+
+class OtherBuild(Exception):
+    """The crash is of another program than the one that is installed here."""
+
+
+def in_sources(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a crash record (Crashes) with the sources' files and lines in `error` and `trace`.
+
+    As it is if it is of a program that was not linked. Raises OtherBuild.
+    """
+    if not record.get("build"):
+        return record
+    build, places = bytecode.build_and_places(image.files())
+    if build != record["build"]:
+        raise OtherBuild(record["build"])
+    return translated(record, places)
+
+
+def translated(record: dict[str, Any], places: Places) -> dict[str, Any]:
+    """Return the record with its places looked up in `places`."""
+    trace = _PLACE.sub(_looked_up(places), record.get("trace", ""))
+    made = {**record, "trace": trace}
+    last = list(_PLACE.finditer(trace))[-1:]
+    if last:
+        kind = record["error"].split(" ")[0]
+        made["error"] = f"{kind} {last[0]['path']}:{last[0]['line']}"
+    return made
+
+
+def _looked_up(places: Places) -> Callable[[re.Match[str]], str]:
+    def place(found: re.Match[str]) -> str:
+        line = int(found["line"])
+        parts = [part for part in places.get(found["path"], []) if part[0] < line]
+        if not parts:
+            return found[0]
+        before, source = parts[-1]
+        return f'File "{source}", line {line - before}'
+
+    return place

