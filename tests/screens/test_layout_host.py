@@ -9,7 +9,7 @@ from tests.screens import recorder
 
 WIDE = ["MMMMMMMMMMMM"[:11] + letter for letter in "ABCDEFGH"]
 TOTALS = (-999, 999, -100, 100, -88, 21, 0, -999)
-FRACTIONS = (0, 2, 0, 4, 5, 1, 3, 0)
+FRACTIONS = (-2, 2, -4, 4, 5, 1, 3, -5)
 
 
 class Watched(Table):
@@ -22,6 +22,13 @@ class Watched(Table):
             6 * TOTALS[seat] + (FRACTIONS[seat] if match.rules.get("fractions") == "keep" else 0)
             for seat in range(match.n)
         ]
+        deal = match.deal
+        if deal is not None and deal.scores is not None:
+            if match.declare_when == "off":
+                deal.scores = list(match.totals)
+            else:  # what is declared stands beside it
+                deal.declared = [12] * match.n
+                deal.scores = [6 * 24 + 4] * match.n
 
 
 def check(table, where):
@@ -94,6 +101,7 @@ def test_everything_long():
         ("treschetten", 2, {}),
         ("tressette", 4, {}),
         ("busche", 4, {}),
+        ("calabresella", 5, {}),
     ]
     wrong = []
     for language in LANGUAGES:
@@ -102,6 +110,10 @@ def test_everything_long():
             table = Watched(language, game, NAMES[:players], rules)
             wrong += leaf(table, where + " start")
             table.do(events.deal(0))
+            while table.match.need == "bid":
+                wrong += check(table, where)
+                best = len(table.match.deal.bids) == 0
+                table.do(events.bid("solissimo" if best else "pass"))
             table.play_on(3 * players - 1, 7)
             table.stage.over()
             wrong += leaf(table, where + " trick")
