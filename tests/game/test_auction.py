@@ -174,7 +174,7 @@ def test_with_three_a_called_card_is_only_recorded():
     for players in (3, 4):
         table = started(players, {"more_bids": True}).bid("chiamo", "pass", "pass")
         assert table.next == ("play", 1)
-        table.call("B3").play("B3")
+        table.call("B3").play("B4 B3")
         assert table.m.deal.called == table.card("B3") and table.m.deal.partner is None
         assert table.notes == []
     table = started(3, {"more_bids": True}).bid("chiedo", "pass", "pass").call("B3")

@@ -23,6 +23,7 @@ def test_the_points_of_the_cards():
     assert points(table) == [0, 8 + 1 + 1, 0, 0]
     assert table.m.deal.thirds == [0, 5, 0, 0]
     assert points(started({"ace_of_coins": 3}).take(1, "D3 DA DR D4")) == [0, 5, 0, 0]
+    assert points(started().take(0, "DA D4 D5 D6")) == [8, 0, 0, 0]
     # the ace of coins in a trick that nobody has taken yet
     assert points(started().play("DA D4 D5")) == [0, 0, 0, 0]
 
