@@ -5,11 +5,9 @@ wanted (README.md).
 """
 
 from pezzbox.game import events
-from pezzbox.game.bidding import ADDITIONS, PASS, highest
-from pezzbox.game.declarations import TOP
 from pezzbox.game.match import Match
 from pezzbox.game.points import POINT
-from pezzbox.game.steps import CHOICES
+from pezzbox.game.rules import ADDITIONS, CHOICES
 
 from . import cards, texts
 from .notes import declaration
@@ -84,6 +82,8 @@ def removed(match: Match) -> Pick:
 
 def bid(match: Match) -> Choice:
     """Ask the seat in turn for its bid: a pass, or more than the highest so far."""
+    from pezzbox.game.bidding import PASS, highest  # in memory where a game bids
+
     best = highest(match.deal)[1]
     names = match.bids
     offered = (PASS,) + (names if best == PASS else names[names.index(best) + 1 :])
@@ -140,6 +140,8 @@ def _what(match: Match, view: View, seat: int) -> Choice:
 
 
 def _of(match: Match, view: View, seat: int, what: str) -> Choice:
+    from pezzbox.game.declarations import TOP  # in memory where a game has declarations
+
     deck = match.row.deck
     letters = deck.suits if what == "napoli" else deck.ranks[:TOP]
 

@@ -1,6 +1,6 @@
 """The match menu, and the lists that are no part of a match: home and settings."""
 
-from pezzbox.game import bidding, events
+from pezzbox.game import events
 from pezzbox.game.match import Match
 
 from . import flows
@@ -68,9 +68,11 @@ def _playing(menu: Menu, match: Match, view: View) -> None:
         menu.add(say("menu.rest"), lambda: flows.by_seat(match, ask, events.rest))
     if not deal.played and len(deal.removed) in (1, 5):
         menu.add(say("menu.removed"), lambda: flows.removed(match))
-    may_call = deal.declarer is not None and deal.called is None and not deal.played
-    if may_call and bidding.calls(deal, bidding.highest(deal)[1]):
-        menu.add(say("menu.call"), lambda: flows.call(match))
+    if deal.declarer is not None and deal.called is None and not deal.played:
+        from pezzbox.game.bidding import calls, highest  # in memory where a game bids
+
+        if calls(deal, highest(deal)[1]):
+            menu.add(say("menu.call"), lambda: flows.call(match))
 
 
 def settings(view: View) -> Choice:
