@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from host_tools import sheet
 from host_tools.notes import in_words
 from host_tools.plain import listed, visible
-from host_tools.standing import NAMES, Scorer, deal_json, score_json, standing_of
-from pezzbox.game import ends, notes
+from host_tools.standing import NAMES, Scorer, deal_json, note_json, score_json, standing_of
+from pezzbox.game import ends
 from pezzbox.game.cards import SPOT
 from pezzbox.game.events import to_json
 from pezzbox.game.match import Match
@@ -68,7 +68,7 @@ class Commentary:
             yield from _result(match)
         elif event[0] == "play":
             for note in deal.notes[noted:]:
-                yield _passing(in_words(notes.to_json(note), _names(match)))
+                yield _passing(in_words(note_json(note), _names(match)))
         if match.finished:
             yield from (
                 Remark(line, True) for line in sheet.ending(standing_of(match), _names(match))

@@ -6,7 +6,7 @@ Runs inside MicroPython too, so that the core is held to the same transcripts th
 from pezzbox.game import notes
 from pezzbox.game.cards import DECKS, ITALIAN, SPOT, text
 from pezzbox.game.deal import Deal
-from pezzbox.game.events import from_json
+from pezzbox.game.events import called, from_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 
@@ -106,7 +106,7 @@ def deal_json(match: Match, deal: Deal) -> dict:
         "monte": [NAMES[card] for card in deal.monte],
         "declared": deal.declared,
         "scores": scores and [score_json(score) for score in scores],
-        "notes": [notes.to_json(note) for note in deal.notes],
+        "notes": [note_json(note) for note in deal.notes],
     }
     if match.row.bids:
         made["bids"] = [list(bid) for bid in deal.bids]
@@ -119,6 +119,15 @@ def deal_json(match: Match, deal: Deal) -> dict:
         made["points"] = match.row.points(match, deal)
     if match.series:
         made["game_no"] = deal.game_no
+    return made
+
+
+def note_json(note: tuple) -> dict:
+    """One note of a deal (transcript.md, `notes`)."""
+    made = {"note": note[0]}
+    for i, name in enumerate(notes.FIELDS[note[0]]):
+        value = note[i + 1]
+        made[called(name, note)] = NAMES[value] if name == "card" else value
     return made
 
 

@@ -1,5 +1,6 @@
 """Notes: their form in a standing, and in which order they arise (transcript.md, `notes`)."""
 
+from host_tools.standing import note_json
 from pezzbox.game import notes
 from tests.game.table import Table
 
@@ -29,7 +30,7 @@ def test_the_object_of_each():
     for note, fields in OBJECTS:
         expected = {"note": note[0]}
         expected.update(fields)
-        assert notes.to_json(note) == expected
+        assert note_json(note) == expected
     assert {note[0] for note, _ in OBJECTS} == set(notes.FIELDS)
 
 

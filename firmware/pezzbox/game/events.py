@@ -4,7 +4,7 @@ An event is `(kind, value, ...)`: the kind and then the fields of `FIELDS[kind]`
 order, `None` where one is left out. Cards are bytes, seats integers, the rest strings.
 """
 
-from .cards import DECKS, ITALIAN, capitals, parse, text
+from .cards import ITALIAN, capitals, parse, text
 from .refused import Refused
 
 try:
@@ -153,11 +153,6 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
     Raises Refused: `not_object`, `event_missing`, `event_unknown`, `field_unknown`,
     `field_missing`, `field_value`, `version`, `card_unknown`.
     """
-    try:
-        if made["event"] == "play" and len(made) == 2:
-            return _plays[deck][made["card"]]
-    except (KeyError, TypeError):
-        pass  # anything but the plain play of a card named as we name it
     if type(made) is not dict:
         raise Refused("not_object", made)
     kind = made.get("event")
@@ -174,8 +169,6 @@ def from_json(made: "Any", deck: int = ITALIAN) -> tuple:
             _read(kind, name, made[name], "count", deck)
         elif name != "event" and name not in names:
             raise Refused("field_unknown", kind, name, tuple(names))
-    if kind == "play" and deck not in _plays:
-        _plays[deck] = {text(card): play(card) for card in DECKS[deck].cards}
     values = [kind]
     for name, (_, sort, must) in zip(names, fields):
         values.append(_field(made, kind, name, sort, must, deck))
@@ -189,11 +182,6 @@ def _field(made: dict, kind: "Any", name: str, sort: str, must: bool, deck: int)
     if must:
         raise Refused("field_missing", kind, name)
     return None
-
-
-_plays: "dict[int, dict[str, tuple]]" = {}
-# A card's name -> the event of playing it, which is what nearly every line of a transcript
-# is; made when a deck's first is read, since the board reads none.
 
 
 TYPES = {"seat": int, "count": int, "version": int, "list": list, "cards": list, "object": dict}

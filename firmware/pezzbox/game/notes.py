@@ -1,8 +1,5 @@
 """The notes of a deal: tuples of a name and the values of its fields, kept as bytes."""
 
-from .cards import text
-from .events import called
-
 FIELDS = {
     "revoke_seen": ("seat", "trick", "card"),
     "revoke": ("seat", "penalty"),
@@ -46,15 +43,4 @@ def unpacked(data: bytearray) -> "list[tuple]":
             value = next(rest)
             note += (_known[value] if field in _TEXTS else value,)
         made.append(note)
-    return made
-
-
-def to_json(note: tuple) -> dict:
-    """The note as an object of the standing."""
-    made = {"note": note[0]}
-    for i, name in enumerate(FIELDS[note[0]]):
-        value = note[i + 1]
-        if name == "card":
-            value = text(value)
-        made[called(name, note)] = value
     return made
