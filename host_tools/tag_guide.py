@@ -41,7 +41,7 @@ class Teller:
 
     def __init__(self, as_json: bool) -> None:
         self._json = as_json
-        self._open = False
+        self._asked = ""
 
     def tell(self, event: str, words: str, card: int | None = None, **more: Any) -> None:
         """Tell an event; nothing is printed for people without `words`."""
@@ -51,26 +51,33 @@ class Teller:
                 made["card"] = cards.text(card)
             print(json.dumps({**made, **more}), flush=True)
         elif words:
+            self.clear()
             print(words, flush=True)
+            self._ask_again()
 
     def ask(self, event: str, words: str, card: int, **more: Any) -> None:
-        """Tell what is to be laid; in a terminal the next line goes over it."""
+        """Tell what is to be laid; in a terminal it stays in the last line until that is done."""
         if self._json:
             self.tell(event, "", card, **more)
-        elif sys.stdout.isatty():
-            print(f"\r\x1b[K{words} ", end="", flush=True)
-            self._open = True
+            return
+        self.clear()
+        self._asked = words
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        if self._asked and sys.stdout.isatty():
+            print(f"{self._asked} ", end="", flush=True)
 
     def result(self, made: dict[str, Any], words: list[str]) -> None:
         """Tell how it ended."""
         self.clear()
+        self._asked = ""
         print(json.dumps({"event": "result", **made}) if self._json else "\n".join(words))
 
     def clear(self) -> None:
         """Take what was asked off the line."""
-        if self._open and not self._json:
+        if self._asked and sys.stdout.isatty():
             print("\r\x1b[K", end="", flush=True)
-            self._open = False
 
 
 class Guide:
@@ -143,7 +150,6 @@ class Guide:
         words = self.screens.said(why, *values)
         self.session.show(self.screens.guide(self.title, self.count(), card, words))
         self.session.beep(False)
-        self.teller.clear()
         name = "" if card is None else f"{cards.text(card)}: "
         uid = seen.uid.hex().upper() if told[1] else ""
         where = f" ({uid})" if uid else ""
@@ -155,6 +161,5 @@ class Guide:
         self.session.lying = seen.uid
         self.session.show(self.wanted())
         self.session.beep(True)
-        self.teller.clear()
         uid = seen.uid.hex().upper()
         self.teller.tell(event, f"{words} ({uid})", card, uid=uid, **more)

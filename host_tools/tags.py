@@ -74,7 +74,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         if name in ("write", "lock"):
             one.add_argument("--yes", action="store_true", help="do not ask before locking")
     write = every["write"]
-    write.add_argument("--lang", choices=LANGUAGES, help="of the names that a phone shows")
+    write.add_argument(
+        "--lang", choices=LANGUAGES, help="of the names that a phone shows (the box's language)"
+    )
     write.add_argument("--lock", action="store_true", help="lock each tag after it is written")
     write.add_argument(
         "--overwrite", action="store_true", help="also tags on which something else is"
