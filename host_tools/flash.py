@@ -12,7 +12,7 @@ from host_tools import boards, build, exit_status, flashing, image, selftest, uf
 from host_tools.board_errors import BoardSaid, BoardTrouble, NoMicroPythonThere, WrongUse
 from host_tools.board_link import Link
 from host_tools.board_ports import choose
-from host_tools.progress import Progress
+from host_tools.progress import Progress, doing
 
 NAME = "flash"
 SUMMARY = "Put the program onto a board, or bring it up to date"
@@ -71,7 +71,8 @@ def _flash(args: argparse.Namespace) -> int:
         machine = link.machine()
         link.needs(machine)
         settings = _settings(link, args, machine.machine)
-        made = {**_compiled(), "board.json": settings}
+        with doing("compiling"):
+            made = {**build.compiled(image.files()), "board.json": settings}
         plan = flashing.plan(link, made)
         report: dict[str, Any] = {
             "port": link.port,
@@ -93,28 +94,18 @@ def _flash(args: argparse.Namespace) -> int:
         link.start_program()
 
 
-def _compiled() -> dict[str, bytes]:
-    """Compile the image, which takes some seconds; a person is told."""
-    if not sys.stderr.isatty():
-        return build.compiled(image.files())
-    print("compiling ...", end="", file=sys.stderr, flush=True)
-    try:
-        return build.compiled(image.files())
-    finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 def _left(plan: flashing.Plan) -> int:
     return sum(len(content) for path, content in plan.send.items() if path not in plan.staged)
 
 
 def _restart(link: Link, args: argparse.Namespace, report: dict[str, Any]) -> int:
     """Let the board put everything in its place, start the box and ask how it is."""
-    said = link.soft_reset(flashing.IN_PLACE.encode(), _MOVED_S)
-    if flashing.IN_PLACE not in said:
-        raise BoardSaid(said)
-    _wait(_STARTED_S)
-    link.stop_again()
+    with doing("starting the box"):
+        said = link.soft_reset(flashing.IN_PLACE.encode(), _MOVED_S)
+        if flashing.IN_PLACE not in said:
+            raise BoardSaid(said)
+        _wait(_STARTED_S)
+        link.stop_again()
     box = selftest.ask(link)
     report["version"] = box.version
     report["faults"] = box.faults

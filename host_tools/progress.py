@@ -1,14 +1,28 @@
 """A progress bar on standard error, for work that takes longer than a second or two."""
 
+import contextlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import TextIO
 
 SHOW_AFTER_S = 2.0
 REDRAW_EVERY_S = 0.1
 WIDTH = 40
+
+
+@contextlib.contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Say on a terminal what is done meanwhile; for some seconds that cannot be counted."""
+    shown = sys.stderr.isatty()
+    if shown:
+        print(f"{what} ...", end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 class Progress:

@@ -75,7 +75,7 @@ def resumed(command):
     return command.replace("mpremote ", "mpremote resume ") if "reset" not in command else command
 
 
-@pytest.mark.parametrize("how", [as_it_stands, resumed])
+@pytest.mark.parametrize("how", [as_it_stands, pytest.param(resumed, marks=pytest.mark.nightly)])
 def test_what_the_readme_says_puts_the_program_on_a_board_and_fetches_the_matches(
     tmp_path, compiled_once, how
 ):

@@ -1,8 +1,9 @@
 """The progress bar: nothing for two seconds, then a line on a terminal only."""
 
+import contextlib
 import io
 
-from host_tools.progress import Progress
+from host_tools.progress import Progress, doing
 
 
 class Terminal(io.StringIO):
@@ -36,6 +37,13 @@ def test_a_pipe_has_no_end_to_measure_by():
     screen = Terminal()
     Progress(None, screen, iter([0.0, 2.0]).__next__).add(1_500_000)
     assert screen.getvalue() == "\r\x1b[K1.5 MB"
+
+
+def test_what_cannot_be_counted_is_named_while_it_is_done():
+    for screen, shown in ((Terminal(), "compiling ...\r\x1b[K"), (io.StringIO(), "")):
+        with contextlib.redirect_stderr(screen), doing("compiling"):
+            pass
+        assert screen.getvalue() == shown
 
 
 def test_nothing_is_drawn_into_a_file():
