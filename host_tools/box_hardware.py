@@ -18,7 +18,7 @@ def take(link: Link) -> None:
     opened = None
     if SETTINGS in there and PROGRAM in there:
         digest, size = there[PROGRAM]
-        opened = _opening(link.get(PROGRAM, size, digest).decode(errors="replace"))
+        opened = opening(link.get(PROGRAM, size, digest).decode(errors="replace"))
     if opened is None:
         raise NotFlashed(f"{link.port}: no Pezzbox program on this board: `pezzbox flash` first")
     try:
@@ -27,7 +27,7 @@ def take(link: Link) -> None:
         raise NotFlashed(f"{link.port}: its program does not start: {said}") from None
 
 
-def _opening(main: str) -> str | None:
+def opening(main: str) -> str | None:
     """Return the part of main.py that makes the hardware; None if there is none.
 
     Linking moves things from module to module; main.py as it is on the board says where they are.
