@@ -18,7 +18,9 @@ examples:
   pezzbox doctor               each check, and what to do where something is wrong
   pezzbox doctor --json        for programs, and for a report
 
-The box's program is stopped meanwhile and started anew. Exit status: 0; 1 if something is wrong;
+The box's program is stopped meanwhile and started anew. A picture that is torn, or shifted by two
+columns, is an SH1106's that was taken for an SSD1306: some of them cannot be told apart from here,
+and `pezzbox flash --display sh1106` helps these, too. Exit status: 0; 1 if something is wrong;
 as `pezzbox flash` if the board cannot be asked at all.
 """
 
