@@ -134,3 +134,14 @@ def test_every_rule_and_value_has_its_text():
                         for value in values:
                             if isinstance(value, str) and len(value) > 2:
                                 assert texts.say("value." + value) != "value." + value
+
+
+def test_a_card_is_no_letter():
+    table = at_home()
+    table.press("mmm")
+    line(table, "Players")
+    table.press("mm")
+    assert table.stage.name == "spell"
+    assert table.stage.card(0x41) == ("refused", "no_card_now")
+    table.stage.over()
+    assert table.stage.question.spelt == ""

@@ -7,7 +7,7 @@ from . import flows, menu, plain, texts
 from .font import prepare
 from .notes import SAID_AT_ONCE, note
 from .pages import LOOK_MS, TAKEN_MS, pages
-from .question import LEFT, LONG, MIDDLE, RELEASED, RIGHT, SHORT, Pick
+from .question import LEFT, LONG, MIDDLE, RELEASED, RIGHT, SHORT
 from .shown import Shown
 
 try:
@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_ASKING = ("menu", "flows", "question")
+"""Modules that are in memory while something is asked; each is imported again when needed."""
+
+
 class Stage(Shown):
     """Shows a match on a canvas and turns presses and cards into what is wanted (README.md)."""
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
-        texts.forget("setup", "entry", "learn")  # room for the match
+        texts.forget("setup", "entry", "learn", *_ASKING)  # room for the match
         prepare(match.players)
         self.match = match
         self._noted = len(match.deal.notes) if match.deal else 0
@@ -48,6 +52,8 @@ class Stage(Shown):
             self._base()
         if not played:
             return
+        if deal.played == 1:
+            texts.forget(*_ASKING)  # what was asked before the deal, or in the last one
         for one in deal.notes[noted:]:
             if one[0] in SAID_AT_ONCE:
                 self._say(note(one, match, self.view.suits), LOOK_MS)
@@ -87,7 +93,7 @@ class Stage(Shown):
         self.over()
         if self._open:
             self.dirty = True
-            if isinstance(self._open[-1], Pick):
+            if self._open[-1].name == "pick":
                 return self._take(self._open[-1].chosen(card))
             return self._refuse("no_card_now")
         if self.match is None:
@@ -126,7 +132,7 @@ class Stage(Shown):
         question = self._open[-1]
         if what == SHORT:
             return self._take(question.press(button))
-        if button == MIDDLE and isinstance(question, Pick):
+        if button == MIDDLE and question.name == "spell":
             return self._take(question.ready())
         if button == LEFT and (len(self._open) > self._kept or question.deep):
             return self._take(question.back())
