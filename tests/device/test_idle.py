@@ -41,7 +41,7 @@ def test_waiting_for_a_card_allocates_nothing():
         return
     table = Table()
     reader = table.reader
-    chip = _QuietChip(reader.endless_frame)
+    chip = _QuietChip(reader.field_off_frame)
     reader._bus = reader._line = chip
     reader._resting = True
     steps = Steps(reader.tick())

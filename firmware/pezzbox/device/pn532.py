@@ -35,7 +35,7 @@ OFF_MS = const(6)  # ISO/IEC 14443-3 5: 5 ms without field reset every tag
 _CHECK_STEP_MS = const(2)
 _SPIN_US = const(1000)  # acknowledgements and most replies are there by then
 _RESET_MS = const(10)  # as the stock driver: 10 ms until the oscillator runs
-_LONGEST = const(56)  # a target with the longest UID, and more
+_LONGEST = const(56)  # two targets with the longest UIDs and more
 _STALE = const(3)
 
 
@@ -74,23 +74,20 @@ class Pn532(PN532_I2C):
         self._buffer = memoryview(bytearray(1 + _LONGEST + 7))
         self._views: dict = {}
         super().__init__(bus.i2c, address)
-        # 7.3.1 item 5: how often a search asks, ff without end or 00 once
-        self.endless_frame = self.frame(_RF, b"\x05\xff\x01\xff")
-        self.once_frame = self.frame(_RF, b"\x05\xff\x01\x00")
         self._setup = (
             self.frame(_SAM, b"\x01\x14\x01"),  # 7.2.10: normal mode, IRQ line in use
             # 7.2.9: no RATS of the chip's own accord; who would need one is no card of ours.
             self.frame(_PARAMETERS, b"\x04"),
-            self.endless_frame,
+            self.frame(_RF, b"\x05\xff\x01\xff"),  # 7.3.1 item 5: search without end
             # 7.3.1 item 2: gone after 12.8 ms of silence, not 51; a WRITE answers in 4 to 10 ms
             self.frame(_RF, b"\x02\x00\x0b\x08"),
         )
         self._ask_version = self.frame(_VERSION, b"")
-        # 7.3.5: 106 kbit/s type A; one target, since with two the first is told after the second
-        self.search_frame = self.frame(0x4A, b"\x01\x00")
+        # 7.3.5: 106 kbit/s type A; two targets, as the chip looks for a second one faster than we
+        self.search_frame = self.frame(0x4A, b"\x02\x00")
         self.field_off_frame = self.frame(_RF, b"\x01\x00")  # 7.3.1 item 1
         self._check = (
-            (self.endless_frame, _ACK),
+            (self.field_off_frame, _ACK),
             (None, self._information(_CHIP, _RF + 1, b"")),
             (self.search_frame, _ACK),
         )
@@ -264,8 +261,9 @@ class Pn532(PN532_I2C):
     async def tick(self) -> None:
         """Wake the waiting task when time is up, or when the line's edge was lost.
 
-        Once in a while, when nothing else happens, the search is set up and begun anew: a chip
-        that lost its power or its mind does not answer that. Allocates nothing.
+        Once in a while, when nothing else happens, the field goes off and the search begins
+        anew: a chip that lost its power or its mind does not acknowledge that. (The field,
+        because the interrupted search may just have put some tag to HALT.) Allocates nothing.
         """
         while True:
             await asyncio.sleep_ms(_TICK_MS)
@@ -275,6 +273,8 @@ class Pn532(PN532_I2C):
             elif self._resting and time.ticks_diff(time.ticks_ms(), self._sound_at) >= _CHECK_MS:
                 self._deaf = True
                 for frame, expected in self._check:
+                    if frame is self.search_frame:
+                        await asyncio.sleep_ms(OFF_MS)
                     if frame is not None:
                         self._ask(frame)
                     self._spin()

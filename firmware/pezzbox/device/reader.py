@@ -1,11 +1,10 @@
 """Which card was laid: the tag half of tags.md's table "what is on the reader".
 
 The chip searches by itself, without end, and wakes us. What answers for the first time is
-identified before anything else is done. Then it is put to HALT, the chip asks once whether
-somebody lies beside it, and it is told and remembered as lying here; what lies here and answers
-again is none. While something lies here the whole reader is looked at now and then: field off
-and on, so that everything there answers the search again. So every tag that was put to HALT is
-either in the set or has lost its field since, and none stays invisible.
+identified, told, put to HALT and remembered as lying here; what lies here and answers again is
+none. While something lies here the whole reader is looked at now and then: field off and on, so
+that everything there answers the search again. So every tag that was put to HALT is either in
+the set or has lost its field since, and none stays invisible.
 """
 
 import asyncio
@@ -17,9 +16,9 @@ from micropython import const
 from pezzbox import tag
 from pezzbox.device.bus import Bus
 from pezzbox.device.kinds import BAD, CARD, FAULT_OFF, FAULT_ON, FOREIGN, TWO, UNKNOWN, Sighting
-from pezzbox.device.lying import AGAIN, FIRST, NEW, Lying
+from pezzbox.device.lying import FIRST, NEW, Lying
 from pezzbox.device.pn532 import OFF_MS, Pn532, ReaderTrouble
-from pezzbox.device.target import SIZE, is_type_2, key, uid_in
+from pezzbox.device.target import ONE_TARGET, key, targets
 
 try:
     from typing import Callable
@@ -48,7 +47,6 @@ _ANSWERS_AGAIN_MS = const(20)  # a tag that cannot halt must not keep us busy
 _TRIES = const(3)
 _RETRY_MS = const(1700)  # and then every 2 s, start to the end of the look that follows it
 
-_BESIDE_MAX = const(12)  # as many as `Lying` has places
 _KNOWN_MAX = const(160)  # four decks
 
 
@@ -74,11 +72,14 @@ class Reader(Pn532):
         self._naks = 0
         self._unread = 0
         self._unread_at = 0
-        self._read_frame_4 = self.frame(_EXCHANGE, bytes((1, _READ, tag.FIRST_PAGE)))
+        self._reads = (
+            self.frame(_EXCHANGE, bytes((1, _READ, tag.FIRST_PAGE))),
+            self.frame(_EXCHANGE, bytes((2, _READ, tag.FIRST_PAGE))),
+        )
         self._release = self.frame(_RELEASE, b"\x00")  # 7.3.11: all targets
 
     def forget(self, uid: bytes) -> None:
-        """The tag was written or learnt: drop what is remembered of it."""
+        """The tag was written or learnt: what is remembered of it counts no more."""
         self._known.pop(uid, None)
 
     def hold(self, uid: bytes) -> None:
@@ -148,7 +149,7 @@ class Reader(Pn532):
             self._timed = self._looking or self._lying.count > 0
             self._due = self._look_at
             if await self.found():
-                body = await self.reply(self.search_frame, SIZE)
+                body = await self.reply(self.search_frame, ONE_TARGET)
                 searching = False
                 await self._answered(body)
                 if self._looking and not self._settling and self._lying.all_seen():
@@ -183,99 +184,76 @@ class Reader(Pn532):
 
     async def _answered(self, body: "bytes | bytearray | memoryview") -> None:
         self._failures = 0
-        uid = uid_in(body)
-        known = self._see(uid) if uid else AGAIN
-        if known != NEW:
-            # A tag that does not halt hides those that answer a request after it, unless it is
-            # left selected: then it does not answer the next request, and they do.
-            keep = self._released and known == AGAIN
-            await self._rest(_ANSWERS_AGAIN_MS if known == AGAIN else 0, keep)
+        new = []
+        last = b""
+        for number, sak, uid in targets(body):
+            known = self._lying.see(key(uid))
+            if known == FIRST:
+                self._woken = True
+            elif known == NEW and uid != last:
+                new.append((self._reads[number - 1], sak, uid))
+            last = uid
+        # A tag that does not halt hides those that answer a request after it, unless it is left
+        # selected: then it does not answer the next request, and they do.
+        keep = self._released and not self._woken and not new
+        if not new:
+            await self._rest(0 if self._woken else _ANSWERS_AGAIN_MS, keep)
         elif self._settling or self._blocked:
-            self._lie(uid, True)
-            await self._rest(0, False)
-        elif await self._identify(is_type_2(body), uid):
-            await self._tell_alone(uid)
+            self._lay(new)
+            await self._rest(0, keep)
+        elif len(new) > 1:
+            self._blocked = True
+            self._lay(new)
+            self._tell(TWO, None, 0, b"")
+            await self._rest(_TOLD_MS, keep)
+        elif await self._identify(new[0][0], new[0][1], new[0][2]):
+            await self._rest(_TOLD_MS, keep)
         else:
             # It left during the READ, or could not be read: it must be able to answer again.
             await self._begin_look()
 
-    def _see(self, uid: bytes) -> int:
-        known = self._lying.see(key(uid))
-        if known == FIRST:
-            self._woken = True
-        return known
+    def _lay(self, new: list) -> None:
+        for target in new:
+            self._lie(target[2], True)
 
     async def _rest(self, ms: int, keep: bool) -> None:
+        # The targets are released after the sighting was told: HALT is not urgent, people are.
         if ms:
             await asyncio.sleep_ms(ms)
         self._released = not keep
         if not keep:
             await self.exchange(self._release, 3)
 
-    async def _tell_alone(self, uid: bytes) -> None:
-        """Tell what was identified, or, where something new lies beside it, that it is two."""
-        other = b""
-        trouble = None
-        try:
-            other = await self._beside(uid)
-        except ReaderTrouble as error:
-            trouble = error  # but this one was read
-        sighting = self._sighting
-        self._lie(uid, bool(other) or sighting.kind != CARD)
-        if other:
-            self._blocked = True
-            self._lie(other, True)
-            sighting.set(TWO, None, 0, b"")
-        self._sink(sighting)
-        if trouble is not None:
-            raise trouble
-        await asyncio.sleep_ms(_TOLD_MS)
-        if other:
-            await self._rest(0, False)
-        await self.exchange(self.endless_frame, 2)
-
-    async def _beside(self, uid: bytes) -> bytes:
-        """Put it to HALT and ask once who else is there: the UID of a new one, or none."""
-        await self._rest(0, False)
-        await self.exchange(self.once_frame, 2)
-        for _ in range(_BESIDE_MAX):
-            other = uid_in(await self.exchange(self.search_frame, SIZE))
-            if not other:
-                break
-            known = AGAIN if other == uid else self._see(other)
-            if known == NEW:
-                return other
-            if known == FIRST:  # else it does not halt, and stays selected
-                await self._rest(0, False)
-        return b""
-
-    async def _identify(self, type_2: bool, uid: bytes) -> bool:
-        """Make the sighting of this new tag; False if it left before that was known."""
+    async def _identify(self, read_frame: bytes, sak: int, uid: bytes) -> bool:
+        """Tell what this new tag is; False if it left before that was known."""
         if self._learnt is not None:
             card = self._learnt(uid)
             if card is not None:
-                return self._seen(CARD, card, 0, uid)
+                return self._laid(CARD, card, 0, uid)
         record = self._known.get(uid, _GONE)
         if record == _GONE:
-            if not type_2:
-                return self._seen(FOREIGN, None, 0, uid)
-            record = await self._read(uid)
+            if sak:
+                # Type 2 has 00: the UID is complete, and no ISO/IEC 14443-4 (NXP AN10833, "MIFARE
+                # type identification procedure": MIFARE Ultralight, NTAG).
+                return self._laid(FOREIGN, None, 0, uid)
+            record = await self._read(read_frame, uid)
             if record == tag.BAD_CHECK:
-                record = await self._read(uid)
+                record = await self._read(read_frame, uid)
             if record == _GONE:
                 return False
         if record >= 0:
             if len(self._known) >= _KNOWN_MAX:
                 self._known.clear()
             self._known[uid] = record
-            return self._seen(CARD, record & 0xFF, record >> 8, uid)
+            return self._laid(CARD, record & 0xFF, record >> 8, uid)
         if record == _MUTE:
-            return self._seen(FOREIGN, None, 0, uid)
-        return self._seen(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
+            return self._laid(FOREIGN, None, 0, uid)
+        return self._laid(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
 
-    def _seen(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
+    def _laid(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
         self._naks = self._unread = 0
-        self._sighting.set(kind, card, deck, uid)
+        self._lie(uid, kind != CARD)
+        self._tell(kind, card, deck, uid)
         return True
 
     def _lie(self, uid: bytes, waited_for: bool) -> None:
@@ -284,9 +262,9 @@ class Reader(Pn532):
         if first and not self._looking:
             self._next(_OFTEN_MS if waited_for else _LOOK_MS)
 
-    async def _read(self, uid: bytes) -> int:
+    async def _read(self, read_frame: bytes, uid: bytes) -> int:
         """The tag's record as `tag.parse` has it, or _GONE, or _MUTE."""
-        body = await self.exchange(self._read_frame_4, _READ_REPLY)
+        body = await self.exchange(read_frame, _READ_REPLY)
         status = body[2] & _STATUS if len(body) > 2 else -1
         if status == 0 and len(body) == _READ_REPLY:
             return tag.parse(body[3:], uid)

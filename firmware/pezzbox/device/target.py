@@ -1,7 +1,7 @@
-"""A target in the chip's reply to a search (NXP UM0701-02, InListPassiveTarget).
+"""The targets in the chip's reply to a search (NXP UM0701-02, 7.3.5).
 
-D5 4B, how many, then of the only one: its number, SENS_RES (2), SEL_RES, the length of its UID,
-the UID.
+D5 4B, how many, then of each: its number, SENS_RES (2), SEL_RES, the length of its UID, the UID,
+and an ATS if the chip asked for one.
 """
 
 from micropython import const
@@ -9,34 +9,35 @@ from micropython import const
 from pezzbox import tag
 from pezzbox.device.pn532 import ReaderTrouble
 
-SIZE = const(15)  # one target with a UID of seven bytes; a longer reply is asked for again
+ONE_TARGET = const(15)
+"""Bytes of one target with a UID of seven bytes; a longer reply is asked for again."""
 
 _COUNT_AT = const(2)
-_SAK_AT = const(6)
-_LENGTH_AT = const(7)
-_UID_AT = const(8)
+_FIRST_AT = const(3)
+_HEAD = const(5)
+_SAK_AT = const(3)
+_LENGTH_AT = const(4)
 
 _RANDOM = b"\x08"
 
 
-def uid_in(body: "bytes | bytearray | memoryview") -> bytes:
-    """The UID, b"" if nobody answered. Raises ReaderTrouble if the reply makes no sense."""
-    if len(body) > _COUNT_AT and not body[_COUNT_AT]:
-        return b""
-    if len(body) > _UID_AT:
-        uid = bytes(body[_UID_AT : _UID_AT + body[_LENGTH_AT]])
-        if uid and len(uid) == body[_LENGTH_AT]:
-            return uid
-    raise ReaderTrouble("garbage")
-
-
-def is_type_2(body: "bytes | bytearray | memoryview") -> bool:
-    """Whether it may be a Type 2 tag.
-
-    SEL_RES 00: the UID is complete, and the tag knows no ISO/IEC 14443-4 (NXP AN10833, "MIFARE
-    type identification procedure", has it so for the MIFARE Ultralight and NTAG families).
-    """
-    return not body[_SAK_AT]
+def targets(body: "bytes | bytearray | memoryview") -> "list[tuple[int, int, bytes]]":
+    """Number (1 or 2), SEL_RES and UID of each. Raises ReaderTrouble if it makes no sense."""
+    found = []
+    at = _FIRST_AT
+    try:
+        for number in range(1, body[_COUNT_AT] + 1):
+            if number > 1 and body[at] != number:
+                at += body[at]  # an ATS, though we did not want one; its length comes first
+            end = at + _HEAD + body[at + _LENGTH_AT]
+            uid = bytes(body[at + _HEAD : end])
+            if body[at] != number or not uid or len(uid) != body[at + _LENGTH_AT]:
+                raise ReaderTrouble("garbage")
+            found.append((number, body[at + _SAK_AT], uid))
+            at = end
+    except IndexError:
+        raise ReaderTrouble("garbage")
+    return found
 
 
 def key(uid: bytes) -> bytes:
