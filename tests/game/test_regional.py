@@ -53,6 +53,14 @@ def test_a_share_that_comes_out_even():
     assert table.scores == [10, 1, 10]
 
 
+def test_without_a_zero_nobody_shares_and_nothing_is_rounded():
+    rules = {"zero": "share", "fractions": "keep", "last_trick": "none"}
+    table = Table("traversone21", 3, rules).deal(0).take(1, "D3 D6 D5").take(2, "C3 C5 C4")
+    assert table.rest(0).scores == [20, "1/3", "1/3"]
+    table = Table("traversone21", 3, rules).deal(0).take(1, "D3 D2 D5").take(2, "C3 C5 C4")
+    assert table.rest(0).scores == ["59/3", "2/3", "1/3"]
+
+
 def test_zero_with_a_revoke_that_is_only_noted():
     table = Table("traversone21", 4, {"zero": "ten", "revoke": "none"}).deal(0)
     assert table.take(1, "DA D4 D5 D6").revoke(3).rest(2).scores == [10, 1, 20, 10]
@@ -74,6 +82,14 @@ def test_bust_at_the_target():
     assert table.m.winners == [1, 2, 3]
     table = Table("traversone21", 4, {"target": 21, "tie": "share"}).charge(0)
     assert not table.m.finished
+
+
+def test_a_sixth_below_the_target_is_not_the_target():
+    for target, over in ((8, False), (7, True)):
+        rules = {"fractions": "keep", "last_trick": "half", "target": target}
+        table = Table("traversone", 4, rules).deal(0)
+        table.take(1, "D3 DA DR D4").take(2, "C3 CA C4 C5").take(3, "S3 S4 S5 S6").rest(0)
+        assert table.scores[0] == "47/6" and table.m.finished is over
 
 
 def test_fractions_are_not_carried_from_deal_to_deal():

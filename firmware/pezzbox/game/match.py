@@ -51,7 +51,7 @@ class Match(Course):
         """Whose turn it is: the next dealer, bidder, declarer, player or chooser."""
         if self.need == NOTHING:
             return None
-        if self.need == "deal" or self.deal is None:
+        if self.need == "deal":
             return self.dealer
         return self.deal.turn
 

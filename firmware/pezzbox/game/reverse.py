@@ -1,7 +1,7 @@
 """The reverse games, fewest points win: how a deal is settled (rules.md, section 5)."""
 
 from .cards import ACE_OF_BATONS
-from .points import BONUS, POINT, card_points, penalised, pooled, revoked_sides, spread
+from .points import BONUS, POINT, card_points, penalised, pooled, spread
 from .rules import GIVE, SUBTRACT
 
 try:
@@ -32,8 +32,9 @@ def settle(m: "Match", deal: "Deal") -> "tuple | None":
     else:
         scores[taker] += BONUS[rules["last_trick"]]
         whole = pool[taker] == m.deck_thirds
-    if penalised(m, deal):
-        return spread(m, deal, _charged(m, deal, scores))
+    offenders = penalised(m, deal)
+    if offenders:
+        return spread(m, deal, _charged(m, offenders, scores))
     if whole:
         scores = _whole(m, deal, taker, scores)
         if scores is None:
@@ -45,11 +46,11 @@ def settle(m: "Match", deal: "Deal") -> "tuple | None":
     return spread(m, deal, scores)
 
 
-def _charged(m: "Match", deal: "Deal", scores: list) -> list:
+def _charged(m: "Match", offenders: "set[int]", scores: list) -> list:
     """What a called revoke makes of the scores (section 5.1)."""
     if m.rules["revoke"] == "all":
         scores = [0] * m.n
-    for side in revoked_sides(m, deal):
+    for side in offenders:
         scores[side] = m.total
     return scores
 

@@ -1,6 +1,6 @@
 """The straight games, most points win: how a deal is settled (rules.md, section 6)."""
 
-from .points import BONUS, POINT, card_points, penalised, pooled, revoked_sides, spread
+from .points import BONUS, POINT, card_points, penalised, pooled, spread
 
 try:
     from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def settle(m: "Match", deal: "Deal") -> tuple:
     """The deal's scores a seat."""
     scores = card_points(m, pooled(m, deal.thirds))
-    revoked = revoked_sides(m, deal) if penalised(m, deal) else ()
+    revoked = penalised(m, deal)
     if deal.ended != "close":
         taker = m.side[deal.taker]
         scores[taker] += BONUS[m.rules["last_trick"]]
