@@ -198,3 +198,13 @@ def test_the_event_that_an_undo_would_take_back():
     assert table.m.last() == events.revoke(1)
     table.end()
     assert table.m.last() == events.END
+
+
+def test_the_last_scores():
+    table = Table("traversone", 4, {"deals": 9})
+    assert table.m.last_scores(2) == []
+    table.charge(0).deal().void().charge(1).charge(2)
+    eleven = 11 * 6
+    assert table.m.last_scores(2) == [(0, eleven, 0, 0), (0, 0, eleven, 0)]
+    assert len(table.m.last_scores(5)) == 3
+    assert table.undo().m.last_scores(5) == [(eleven, 0, 0, 0), (0, eleven, 0, 0)]
