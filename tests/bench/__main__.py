@@ -35,6 +35,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--deals", type=int, default=100, help="the longest season, in thousands (100)"
     )
+    parser.add_argument("--no-stock", action="store_true", help="leave out the stock drivers")
     parser.add_argument("--markdown", action="store_true", help="for firmware/README.md")
     return parser.parse_args()
 
@@ -60,7 +61,7 @@ def _groups(args: argparse.Namespace) -> Iterator[Group]:
         if unset:
             print(f"The chip's figures need {', '.join(unset)}.\n", file=sys.stderr)
         else:
-            yield figures.CHIP, _chip(games, args.cards)
+            yield figures.CHIP, _chip(games, args.cards, not args.no_stock)
     if "counts" in parts:
         yield figures.IMAGE, {"": counted.image()}
         yield figures.COUNTS, {_name(game): counted.measured(*game) for game in games}
@@ -72,7 +73,7 @@ def _name(game: tuple[str, int]) -> str:
     return f"{game[0]}, {game[1]}"
 
 
-def _chip(games: list[tuple[str, int]], cards: int) -> dict[str, figures.Column]:
+def _chip(games: list[tuple[str, int]], cards: int, stock: bool) -> dict[str, figures.Column]:
     """Measure the games and the stock drivers beside each other: their times are emulated."""
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(cores.count()) as pool:
 
@@ -84,7 +85,8 @@ def _chip(games: list[tuple[str, int]], cards: int) -> dict[str, figures.Column]
         running: dict = {}
         for game in games:
             run(_name(game), chip.measured, *game, cards)
-        run(figures.STOCK, chip.stock, min(cards, 40))
+        if stock:
+            run(figures.STOCK, chip.stock, min(cards, 40))
         return {what: future.result() for what, future in running.items()}
 
 

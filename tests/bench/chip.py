@@ -11,19 +11,17 @@ from tests.bench import board
 from tests.bench.emulator import Emulator
 from tests.bench.evening import Shuffler
 from tests.bench.figures import Column
+from tests.bench.panel import Panel, end
 
 RESUMED_DEALS = 30
 _BEGUN_CARDS = 3  # of the deal after these
 _PATIENCE_S = 300
 _LAID_MS = 450  # a card is left for so long,
-_GAP_MS = (500, 1000)  # and the next one is laid so much later: the reader's phase is any
+_GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's phase is any
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
-_I2C_US = 22.5  # a byte with its acknowledgement at 400 kHz
-_COMMAND = "00"  # control byte of commands to the display, as hex (SSD1306 data sheet, 8.1.5.2)
-_WINDOW = ("21", "22")  # its commands that set columns and pages
-_CARD_PAGES = (3, 6)  # where the trick's cards are on the display
+_CARD_PAGES = {3, 4, 5}  # where the trick's cards are on the display
 _SEARCH = "4a"
 _USER_MEMORY = 16
 
@@ -72,6 +70,8 @@ class Bench:
         """What the board printed as JSON."""
         self._buttons = board.config()["buttons"]
         self._buzzer = board.config()["buzzer"]["pin"]
+        self._panel = Panel()
+        self.emulator("i2clog", bus=DISPLAY, limit=5000)
         self._text = ""
         self._usb = socket.create_connection(("127.0.0.1", self.emulator.serial), 5)
         self._usb.settimeout(0.05)
@@ -117,67 +117,52 @@ class Bench:
         """Switch on; how long it is until the reader searches and the first picture is shown."""
         self.emulator("pn532log")
         self.emulator("reset")
+        self.changes()
         self.emulator("i2clog", bus=DISPLAY, limit=5000)
+        shown = 0.0
         while True:
             self.wait(20)
+            shown = max([shown, *(when for when, _ in self.changes())])
             for entry in self.emulator("pn532log")["log"]:
                 if entry["cmd"].startswith(_SEARCH):
-                    shown = self.emulator("i2clog", bus=DISPLAY)["log"]
-                    return max(entry["t"], _end(shown[-1])) / 1000
+                    return max(entry["t"], shown) / 1000
             if time.monotonic() > self._deadline:
                 raise RuntimeError("the board does not start")
 
     def lay(self, card: int, uid: bytes) -> Laid:
         """Lay a card, watch, and lift it again."""
-        since, shown, read, edges = self._watched(card, uid)
+        emulator = self.emulator
+        self.changes()
+        emulator("i2clog", bus=READER, limit=2000)
+        emulator("edges", clear=True)
+        since = emulator("place", uid=uid.hex(), mem=memory_of(card, uid).hex())["t_us"]
+        self.wait(_LAID_MS)
+        read = [one for one in emulator("i2clog", bus=READER)["log"] if one["read"]]
+        edges = emulator("edges", pin=self._buzzer)["edges"]
+        shown = [one for one in self.changes() if since < one[0] < since + _SHOWN_MS * 1000]
+        emulator("remove")
         low, high = _GAP_MS
         self.wait(low + self._gaps.below(high - low))
         seen = next((one for one in read if uid.hex() in one["data"]), None)
         if seen is None or not shown:
             raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
+        of_card = [when for when, page in shown if page in _CARD_PAGES] or [since]
         beep = edges[0][0] if edges else since
-        ends = (_end(seen), _end(_card_shown(shown)), _end(shown[-1]), beep)
-        return Laid(*((end - since) / 1000 for end in ends))
+        ends = (end(seen), of_card[-1], shown[-1][0], beep)
+        return Laid(*((one - since) / 1000 for one in ends))
 
-    def _watched(self, card: int, uid: bytes) -> tuple[int, list, list, list]:
-        """Lay a card and lift it: when, and what the buses and the buzzer did meanwhile."""
-        emulator = self.emulator
-        for bus in (DISPLAY, READER):
-            emulator("i2clog", bus=bus, limit=2000)
-        emulator("edges", clear=True)
-        since = emulator("place", uid=uid.hex(), mem=memory_of(card, uid).hex())["t_us"]
-        self.wait(_LAID_MS)
-        until = since + _SHOWN_MS * 1000
-        shown = [one for one in emulator("i2clog", bus=DISPLAY)["log"] if one["t"] < until]
-        read = [one for one in emulator("i2clog", bus=READER)["log"] if one["read"]]
-        edges = emulator("edges", pin=self._buzzer)["edges"]
-        emulator("remove")
-        return since, shown, read, edges
+    def changes(self) -> list[tuple[float, int]]:
+        """Return when the picture changed since this was asked last (us), and in which page."""
+        made = []
+        for entry in self.emulator("i2clog", bus=DISPLAY)["log"]:
+            made += [(when, page) for page, when in self._panel.take(entry).items()]
+        return sorted(made)
 
     def next_deal(self) -> None:
         """Look at the result, and press the middle button."""
         self.wait(_RESULT_MS)
         self.emulator("pin", pin=self._buttons["middle"], level=0, ms=_PRESS_MS)
         self.wait(_RESULT_MS)
-
-
-def _end(entry: dict[str, Any]) -> float:
-    """When a transfer of the log ended, in us."""
-    return entry["t"] + (len(entry["data"]) / 2 + 1) * _I2C_US
-
-
-def _card_shown(shown: list[dict[str, Any]]) -> dict[str, Any]:
-    """The last transfer that changes where the trick's cards are."""
-    found = shown[-1]
-    page = -1
-    for entry in shown:
-        data = entry["data"]
-        if data.startswith(_COMMAND):
-            if data[2:4] in _WINDOW:
-                page = int(data[10:12] if data[2:4] == _WINDOW[0] else data[4:6], 16)
-        elif _CARD_PAGES[0] <= page < _CARD_PAGES[1]:
-            found = entry
-    return found
 
 
 def percentiles(values: list[float]) -> tuple[float, float]:
