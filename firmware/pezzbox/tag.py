@@ -1,7 +1,7 @@
 """What is on a card's tag: sixteen bytes and a UID to a deck and a card, and back.
 
 Every layout here is tags.md ("Content"); Type 2 pages and the capability container are
-NFC Forum Type 2 Tag 1.2, sections 2.1 and 6.1.
+NFC Forum "Type 2 Tag Operation Specification" 1.1, sections 2.1 (2.1.3) and 6.1.
 """
 
 FIRST_PAGE = 4
@@ -105,7 +105,7 @@ def message(
     if len(language) != 2 or not ("a" <= language[0] <= "z" and "a" <= language[1] <= "z"):
         raise TagError("language")
     payload = b"\x02" + language.encode() + text
-    # NFC Forum RTD Text 1.0, section 3.2.1; 0x51 is ME, SR, well-known type.
+    # NFC Forum "Text Record Type Definition" 1.0, its syntax; 0x51 is ME, SR, well-known type.
     record_2 = b"\x51\x01" + bytes((len(payload),)) + b"T" + payload
     record = bytearray(_HEAD)
     record[1] = _RECORD_1 + len(record_2)

@@ -1,6 +1,6 @@
 """NTAG213, NTAG215 and NTAG216: memory, one-time bits and commands.
 
-From NXP's data sheet "NTAG213/215/216" (rev. 3.2): memory organisation 8.5, commands 10.
+From NXP's data sheet "NTAG213/215/216" (rev. 3.1 and 3.2): memory organization 8.5, commands 10.
 Password protection and the counter are not modelled; their commands raise NotImplementedError.
 """
 
@@ -13,11 +13,11 @@ WRITE = 0xA2
 GET_VERSION = 0x60
 _UNMODELLED = (0x1B, 0x39, 0x3C, 0xA0)  # PWD_AUTH, READ_CNT, READ_SIG, COMPATIBILITY_WRITE
 
-PROGRAMMING_US = 4100  # 10.4, T_ACK of WRITE
+PROGRAMMING_US = 4100  # an estimate: 10.4 has nothing but the time-out of 10 ms
 
 # Kind: pages in all, page of the dynamic lock bytes, size byte of the capability container
-# (8.5.6), storage size of GET_VERSION (10.1), pages per dynamic lock bit (8.5.3), and what is
-# in pages 4 and 5 at delivery (8.5.7).
+# (8.5.4), storage size of GET_VERSION (10.1), pages per dynamic lock bit (8.5.3), and what is
+# in pages 4 and 5 at delivery (8.5.6).
 _KINDS = {
     213: (45, 0x28, 0x12, 0x0F, 2, b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"),
     215: (135, 0x82, 0x3E, 0x11, 16, b"\x03\x00\xfe\x00\x00\x00\x00\x00"),
@@ -93,7 +93,7 @@ class Ntag(Tag):
         super().power_off(now_us)
 
     def _seen(self, page: int, count: int) -> bytearray:
-        # 8.5.8: password and its acknowledge read as zeros.
+        # 8.8.1: password and its acknowledge read as zeros.
         out = bytearray()
         for i in range(page, page + count):
             i %= self.pages
@@ -137,7 +137,7 @@ class Ntag(Tag):
             memory[10] |= new & 0xFF
             memory[11] |= new >> 8
         elif page == 3:
-            for i in range(4):  # 8.5.6: one-time programmable
+            for i in range(4):  # 8.5.4: one-time programmable
                 memory[at + i] |= data[i]
         elif page == self._dynamic:
             new = (data[0] | data[1] << 8) & ~self._dynamic_frozen(memory[at + 2])
@@ -148,7 +148,7 @@ class Ntag(Tag):
             memory[at : at + 4] = data
 
     def _dynamic_frozen(self, blocking: int) -> int:
-        # Each block-locking bit freezes two lock bits (figures 8 to 10).
+        # Each block-locking bit freezes two lock bits (figures 9 to 11).
         frozen = 0
         for bit in range(8):
             if blocking >> bit & 1:
@@ -157,7 +157,7 @@ class Ntag(Tag):
 
 
 def _static_frozen(lock0: int) -> int:
-    # Figure 7: BL-CC freezes the bit of page 3, BL 9-4 and BL 15-10 those of their pages; the
+    # Figure 8: BL-CC freezes the bit of page 3, BL 9-4 and BL 15-10 those of their pages; the
     # block-locking bits themselves (0 to 2) can always be set.
     frozen = 0
     if lock0 & 1:

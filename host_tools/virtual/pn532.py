@@ -201,7 +201,7 @@ class Pn532:
         self.session = object()  # callbacks of an older one are void
         self.field.stop()
 
-    # Frames (6.2.2).
+    # Frames (6.2.1).
 
     def _frame(self, data: bytes) -> None:
         kind, body = pn532_frames.parse(data)

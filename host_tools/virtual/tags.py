@@ -77,7 +77,7 @@ class Tag:
         return False
 
     def fall_back(self) -> None:
-        """Something unexpected: READY and ACTIVE end (6.3.3 to 6.3.5)."""
+        """Something unexpected: READY and ACTIVE end (6.3.3, 6.3.4)."""
         if self.state in (READY, ACTIVE):
             self.state = self.came_from
 
@@ -162,5 +162,5 @@ class ClassicTag(Tag):
         super().__init__(uid, 0x08)
 
     def command(self, data: bytes) -> "bytes | int | None":
-        """Nothing without authentication (MF1S50 data sheet 9.1)."""
+        """Nothing without authentication."""
         return 0x04

@@ -1,8 +1,9 @@
 """How long things take on the reader: in the air, and in the PN532.
 
 What goes through the air is fixed by ISO/IEC 14443-3, 6.2 "Frame format and timing", at
-106 kbit/s, and computed here. What the PN532 adds is in none of its documents (neither the data
-sheet nor UM0701-02 has a figure), so it is estimated, in three sets:
+106 kbit/s, and computed here; sections named here are of the edition of 2018. NXP's data sheet
+"NTAG213/215/216" says the same of its frames (9.2 "Timings", figure 13). What the PN532 adds is
+in no document that we know, so it is estimated, in three sets:
 
 - `QUICK`, which a virtual box has: the least that the standard allows between two requests, and
   half a millisecond of the chip's own for each frame.
@@ -13,14 +14,14 @@ sheet nor UM0701-02 has a figure), so it is estimated, in three sets:
 """
 
 FC_KHZ = 13560
-ETU = 128  # carrier periods a bit (6.1)
+ETU = 128  # carrier periods a bit (6.1 "etu")
 BYTE_NS = 84956  # eight bits and parity
-TO_TAG = 1236  # 6.2.1.1, frame delay time after a 1 bit, n = 9
-TO_READER = 1172  # 6.2.1.2, the least
-REQUEST_GUARD = 7000  # 6.2.2, between the starts of two requests
+TO_TAG = 1236  # 6.2.1.1 "Frame delay time PCD to PICC": n * 128 + 84 after a 1 bit, n = 9
+TO_READER = 1172  # 6.2.1.2 "Frame delay time PICC to PCD": the least
+REQUEST_GUARD = 7000  # 6.2.2 "Request Guard Time": between the starts of two requests
 
 FRAME_DELAY_US = 91  # TO_TAG
-HALT_US = 1360  # HLTA, and 1 ms of silence that confirms it (6.4.3)
+HALT_US = 1360  # HLTA, and 1 ms of silence that confirms it (6.4.3 "HLTA command")
 
 
 def microseconds(carrier_periods: int) -> int:
@@ -29,12 +30,15 @@ def microseconds(carrier_periods: int) -> int:
 
 
 def sent(bits: int) -> int:
-    """Carrier periods of a frame to a tag: start, bits, and two for the end (6.2.3)."""
-    return (bits + 2) * ETU
+    """Carrier periods of a frame to a tag until its last bit: start and bits (6.2.3).
+
+    The end of communication (two bits) lies within the frame delay time.
+    """
+    return (1 + bits) * ETU
 
 
 def answered(size: int) -> int:
-    """Carrier periods of a tag's frame: start, and nine bits a byte (6.2.3.2)."""
+    """Carrier periods of a tag's frame until its last bit: start, nine bits a byte (6.2.3.2)."""
     return (1 + 9 * size) * ETU
 
 
@@ -81,7 +85,7 @@ class Times:
 def _computed(frame_us: int, request: int, power_up: int) -> Times:
     """The air's times, and `frame_us` of the chip's own before each frame and at the end."""
     level = LEVEL_US + 2 * frame_us
-    # ISO/IEC 14443-3, 5: a tag has 5 ms in the field until it must answer; a reader waits for it.
+    # 5.2.1 "Polling": a tag has 5 ms in the field until it must answer; a reader waits for it.
     return Times(
         power_up, 5000 + frame_us, request, REQUEST_US + level, level, frame_us, frame_us, 0
     )

@@ -5,9 +5,9 @@ the field the tag starts, waits for the next request, and is selected, a UID of 
 levels; then a known card may go. A new one has to stay until it was read: the chip looks whether a
 second one lies there, goes back to the first and tells the host (one transfer), the host asks for
 the READ (two), and that goes through the air. With the least that ISO/IEC 14443-3 allows and half
-a millisecond of the chip's for each frame that is 8.5 ms for a known card and 22.1 ms for a new
+a millisecond of the chip's for each frame that is 8.5 ms for a known card and 22.0 ms for a new
 one. For a new one 10 ms cannot be enough, in whatever order: start, wait, selection and READ take
-1.0 + 0.5 + 4.5 + 2.1 ms with nothing but the air, bus and acknowledgement in between another
+1.0 + 0.5 + 4.4 + 2.1 ms with nothing but the air, bus and acknowledgement in between another
 1.6 ms, and 0.3 ms were left for all that the chip does.
 """
 

@@ -70,7 +70,7 @@ def test_damaged_answers():
 
 
 def test_nack_after_a_damaged_answer_brings_the_same_again():
-    # 6.2.2.1: the frame is sent again; damage on the way would not be in it, here it is
+    # 6.2.1.4: the frame is sent again; damage on the way would not be in it, here it is
     _board, host = fault("corrupt")
     host.send(0x02)
     assert host.wait()

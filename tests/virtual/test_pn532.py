@@ -43,7 +43,7 @@ def test_reading_the_status_byte_takes_nothing():
 
 
 def test_nack_brings_the_frame_again_and_ack_aborts():
-    # 6.2.2.1
+    # 6.2.1.3, 6.2.1.4
     board, host = reader()
     time.sleep_ms(5)
     host.send(0x02)

@@ -87,7 +87,7 @@ def test_a_random_uid_is_new_at_every_power_up():
 
 
 def test_memory_as_delivered():
-    # 8.5.1 UID and check bytes, 8.5.2 lock bytes, 8.5.6 capability container, 8.5.7 first pages
+    # 8.5.1 UID and check bytes, 8.5.2 lock bytes, 8.5.4 capability container, 8.5.6 first pages
     tag = Ntag(UID)
     assert bytes(tag.memory[:10]) == b"\x04\xa1\xb2\x9f\xc3\xd4\xe5\xf6\x04\x48"
     assert bytes(tag.memory[10:24]) == b"\x00\x00\xe1\x10\x12\x00\x01\x03\xa0\x0c\x34\x03\x00\xfe"
@@ -134,7 +134,7 @@ def test_a_write_needs_its_time():
 
 
 def test_static_lock_bits_are_one_time_and_lock_their_page():
-    # 8.5.2, figure 7
+    # 8.5.2, figure 8
     tag = Ntag(UID)
     assert write(tag, 2, b"\xff\xff\x10\x80")
     assert tag.memory[8:12] == b"\x04\x48\x10\x80"
@@ -151,14 +151,14 @@ def test_static_lock_bits_are_one_time_and_lock_their_page():
 
 
 def test_capability_container_is_one_time_programmable():
-    # 8.5.6
+    # 8.5.4
     tag = Ntag(UID, blank_cc=True)
     assert write(tag, 3, b"\xe1\x10\x12\x00") and tag.memory[12:16] == b"\xe1\x10\x12\x00"
     assert write(tag, 3, b"\x00\x00\x6d\x0f") and tag.memory[12:16] == b"\xe1\x10\x7f\x0f"
 
 
 def test_dynamic_lock_bits():
-    # 8.5.3, figures 8 to 10: two pages a bit on the NTAG213, sixteen on the others
+    # 8.5.3, figures 9 to 11: two pages a bit on the NTAG213, sixteen on the others
     for kind, page, locked, free in (
         (213, 0x28, 18, 20),
         (215, 0x82, 32, 48),

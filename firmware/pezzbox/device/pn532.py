@@ -27,11 +27,11 @@ _VERSION = const(0x02)
 _PARAMETERS = const(0x12)
 _RF = const(0x32)
 
-_ACK_MS = const(30)  # 6.2.2: the chip acknowledges within 15 ms
+_ACK_MS = const(30)  # "Dialog structure": the chip acknowledges within 15 ms
 _REPLY_MS = const(120)
 _TICK_MS = const(20)  # what a lost edge costs, and how late a time-out may be
 _CHECK_MS = const(1500)  # an idle chip is asked whether it still listens
-OFF_MS = const(6)  # ISO/IEC 14443-3 5: 5 ms without field reset every tag
+OFF_MS = const(6)  # ISO/IEC 14443-3:2018, 5.2.4: 5 ms without field reset every tag
 _CHECK_STEP_MS = const(2)
 _SPIN_US = const(1000)  # acknowledgements and most replies are there by then
 _RESET_MS = const(10)  # as the stock driver: 10 ms until the oscillator runs

@@ -29,7 +29,7 @@ _EXCHANGE = const(0x40)
 _RELEASE = const(0x52)
 _READ = const(0x30)  # NTAG213/215/216 data sheet, 10.2: 16 bytes from a page on
 
-_STATUS = const(0x3F)  # UM0701-02 7.1: the other two bits are no error
+_STATUS = const(0x3F)  # UM0701-02, 7.1: the other two bits are no error
 _NAK = const(0x13)  # the tag answered, but with no data
 _NAKS = const(3)  # a tag that says no so often has nothing to read
 _UNREAD = const(8)  # what stays for so long (half a second) without an answer is no tag of ours
