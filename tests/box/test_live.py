@@ -1,6 +1,7 @@
 """What a computer that follows a match is sent: all that is stored, once, when it asks."""
 
 import json
+import time
 
 from host_tools.virtual import install  # noqa: F401 - the clock first
 from pezzbox import live
@@ -48,8 +49,9 @@ def following(script):
         while not host.pieces or host.pieces[-1] != ETB:
             box._listen()
             box._answer()
-            host.waiting.append(ACK)
-        host.waiting.pop()
+            host.waiting = [ACK]
+            time.sleep_ms(100)
+        host.waiting = []
         text = b"".join([piece[:-1] for piece in host.pieces])
         lines = text.decode().split("\n")[:-1]
         return [json.loads(line) if line[0] == "{" else {"event": line[:4]} for line in lines]
