@@ -102,7 +102,9 @@ class World:
         self.check()
         self._spins += 1
         if self._spins > SPIN_READS:
+            meter.enter()
             self.advance(SPIN_US)
+            meter.leave()
             self._spins = SPIN_READS
 
     def die(self, cause: str) -> None:
