@@ -1,8 +1,11 @@
 """The table: what people lay and press becomes events of a match, shown, stored and heard.
 
 The order for an event is match, display, journal, beep: people see it first, and what has
-beeped is safe (device.md section 5).
+beeped is safe (device.md section 5). Of a card they look for that alone: the rest of the picture,
+which takes ten times as long, comes after the beep.
 """
+
+import asyncio
 
 from micropython import const
 
@@ -92,9 +95,10 @@ class Table:
             await self._hardware.display.refresh()
 
     async def _heard(self, tune: "Tune | None") -> None:
-        await self.show()
         if tune is not None:
             self._hardware.buzzer.play(tune)
+            await asyncio.sleep_ms(0)  # now, not after the picture
+        await self.show()
 
     def _notice(self, kind: int, uid: bytes) -> "Tune | None":
         """Say what lies there instead of a card, or what the reader has."""
@@ -208,8 +212,15 @@ class Table:
         return buzzer.CARD
 
     async def _store(self, event: tuple, ended: bytes) -> None:
-        """Show the picture as it is now, then make the event safe (with the deal that ended)."""
-        await self.show()
+        """Show what happened, then make the event safe (with the deal that ended).
+
+        Of a card that alone is shown here, and the rest of the picture after the beep.
+        """
+        card = self.stage.draw_card() if event[0] == "play" else None
+        if card is None:
+            await self.show()
+        else:
+            self._hardware.display.send_part(*card)
         self._journal.append(event, ended)
         self.stored += 1
 

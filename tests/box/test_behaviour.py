@@ -34,8 +34,9 @@ def test_a_refusal_shows_for_two_seconds_with_a_low_double_beep():
     at_table(script)
 
 
-def test_an_event_is_shown_then_stored_then_heard():
+def test_a_card_is_shown_then_stored_then_heard():
     order = []
+    ram = []  # the display's, as it was when the event was stored
 
     def note(what):
         if not order or order[-1] != what:
@@ -49,6 +50,7 @@ def test_an_event_is_shown_then_stored_then_heard():
         def appended(*args):
             flash = bench.storage.flash
             before = flash.programs if flash else -1
+            ram.append(bytes(bench.board.display.ram))
             note("stores")
             append(*args)
             assert flash is None or flash.programs > before
@@ -64,10 +66,18 @@ def test_an_event_is_shown_then_stored_then_heard():
 
         journal.append, bench.board.display.end, bench.board.tone = appended, sent, heard
         for card in (D4, D5):
-            del order[:]
+            del order[:], ram[:]
             yield from bench.lay(card)
-            assert order[-4:] == ["shown", "stores", "stored", "heard"], order
-            assert set(order[:-4]) <= {"showing"}, order
+            at = order.index("stores")
+            assert order[at + 1 : at + 3] == ["stored", "heard"] and at, order
+            assert "shown" in order[at + 3 :], order
+            # The card itself was there before it was stored, in its seat's column.
+            deal = bench.match.deal
+            seat = deal.leader if deal.in_trick == 1 else deal.after(deal.leader)
+            column = 32 * deal.seats.index(seat)
+            for page in (3, 4):
+                place = slice(128 * page + column, 128 * page + column + 32)
+                assert any(ram[0][place]) and ram[0][place] == bench.board.display.ram[place]
 
     at_table(script)
 

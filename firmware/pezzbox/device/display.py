@@ -33,6 +33,7 @@ _NOTHING = b"\x80\xe3"
 _DIM = const(0x01)
 _BRIGHT = const(0xFF)  # what the stock set-up leaves
 _RETRY_MS = const(1900)
+_PAGE_MS = const(110)  # between two pages that are sent again
 
 
 class _Everything:
@@ -118,8 +119,22 @@ class Display(SSD1306_I2C):
         for page in range(_PAGES):
             if self._page(page):
                 await asyncio.sleep_ms(0)
-        self._turn_on()
+        if not self._lit:
+            self._switch_on()
         return self.present
+
+    def send_part(self, x: int, y: int, width: int, height: int) -> None:
+        """Send what is drawn in a part of the canvas, changed or not, at once; does not wait.
+
+        Whole pages, and columns in sixteens. Holds the loop for 1 ms a page and 0.4 ms for each
+        16 columns in it.
+        """
+        try:
+            for page in range(y >> 3, y + height + 7 >> 3):
+                if self.present:
+                    self._send_cells(page, x // _CELL, (x + width - 1) // _CELL)
+        except OSError:
+            self._lose()
 
     def _page(self, page: int) -> bool:
         """Send what changed in a page; whether something did."""
@@ -132,8 +147,9 @@ class Display(SSD1306_I2C):
             self._lose()
         return True
 
-    def _turn_on(self) -> None:
-        if not self.present or self._lit:
+    def _switch_on(self) -> None:
+        """Light a panel that has a whole picture, if it is to be lit."""
+        if not self.present:
             return
         try:
             if not self._asleep:
@@ -186,24 +202,30 @@ class Display(SSD1306_I2C):
 
         One that lost its power for a moment acknowledges everything, but is dark and forgot its
         set-up. It cannot be asked in a way that every panel understands: so all of them are sent
-        set-up and picture again, every 2 s; 25 ms in all, a page at a time. Allocates nothing.
+        set-up and picture again, every 0.9 s, a page every 0.1 s: what lost its power in the
+        middle of that is right after the next time. Allocates nothing.
         """
         while True:
-            await asyncio.sleep_ms(_RETRY_MS)
-            self.alive = time.ticks_ms()
+            for page in range(_PAGES):
+                await asyncio.sleep_ms(_PAGE_MS)
+                self.alive = time.ticks_ms()
+                if not self.present:
+                    break
+                if not page:
+                    self._set_up_again()
+                self._stale[page] = 1
+                self._page(page)
             if self.present:
-                self._set_up_again()
-            if self.present or self.repair():
+                self._switch_on()
+            elif time.ticks_diff(time.ticks_ms(), self._tried) >= _RETRY_MS and self.repair():
                 for page in range(_PAGES):  # as `refresh`; calling that would allocate
                     if self._page(page):
                         await asyncio.sleep_ms(0)
-                self._turn_on()
+                self._switch_on()
 
     def _set_up_again(self) -> None:
         try:
             self.i2c_device.write(self._again)
-            self.write_framebuf()
-            self._lit = False  # `refresh` lights it after the picture: no noise is seen
         except OSError:
             self._lose()
 

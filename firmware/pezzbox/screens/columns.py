@@ -70,8 +70,8 @@ class Cards:
         self.height = 24 if self.upright else 16
         """How many rows the cards take: whole pages of the display."""
 
-    def card(self, seat: int, card: int, best: int) -> None:
-        """Draw a card, dark on light if it wins so far."""
+    def card(self, seat: int, card: int, best: int) -> tuple:
+        """Draw a card, dark on light if it wins so far; return its x and width."""
         lit = int(seat != best)
         x, width = self._clear(seat, 1 - lit)
         sign = cards.sign(card >> 4 & 3, card & 0x80, self.suits)
@@ -84,6 +84,7 @@ class Cards:
         else:
             left = x + (width - (28 if rank == "10" else 20) >> 1)
             LARGE.write(self.canvas, left, self.TOP, sign + rank, lit)
+        return x, width
 
     def awaited(self, seat: int) -> None:
         """Draw the empty place of the card that is to come."""
