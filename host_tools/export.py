@@ -121,9 +121,10 @@ def _write(args: argparse.Namespace, data: Path) -> Exported:
                 os.fsync(file.fileno())
             half.replace(path)
         exported.append((match, path))
-    for damaged in sorted(data.rglob("*.bad")):
-        name = "-".join(damaged.relative_to(data).parts)
-        (args.out / f"damaged-{name}").write_bytes(damaged.read_bytes())
+    for damaged in sorted(data.rglob("*")):
+        parts = damaged.relative_to(data).parts
+        if damaged.is_file() and any(part.endswith(".bad") for part in parts):
+            (args.out / f"damaged-{'-'.join(parts)}").write_bytes(damaged.read_bytes())
     if "csv" in args.format and exported:
         _csv(args.out / "matches.csv", [str(path) for _, path in exported])
     return exported

@@ -2,8 +2,9 @@
 
 The host sends SYN to begin, and ACK for each piece that it has read. Only then does the box write
 the next one, and a piece fits into the port's buffer (256 bytes: shared/tinyusb/tusb_config.h of
-MicroPython): the box never waits for a host that does not read. Lines are those of a transcript,
-from the match's first to the latest event, and these:
+MicroPython): the box does not wait for a host that does not read. One that asks all the same holds
+it up once, for the port's half a second, and gets nothing more while the buffer is full. Lines are
+those of a transcript, from the match's first to the latest event, and these:
 
     {"box": version, "match": number or null}   what follows is this match from its first event
     {"said": code, "details": [...]}            a refusal or notice on the display
@@ -13,6 +14,7 @@ A piece ends with ETB; one with nothing in it says that there is nothing more at
 
 import asyncio
 import json
+import select
 import sys
 import time
 
@@ -44,6 +46,8 @@ class Live:
         self._journal = journal
         self._stage = stage
         self._poll = poll
+        self._room = select.poll()
+        self._room.register(sys.stdout.buffer, select.POLLOUT)
         self._asked = False
         self._sent = 0  # when, by ticks_ms
         self._empty = False  # the last piece had nothing in it
@@ -58,7 +62,7 @@ class Live:
         """Answer for ever."""
         while True:
             self._listen()
-            if self._asked:
+            if self._asked and self._room.poll(0):
                 self._answer()
             late = time.ticks_diff(time.ticks_ms(), self._sent) > _QUIET_MS  # type: ignore[arg-type]
             await asyncio.sleep_ms(_IDLE_MS if self._empty or late else _PACE_MS)

@@ -123,6 +123,8 @@ def test_a_damaged_match_comes_out_as_far_as_it_is_sound_and_is_named(tmp_path):
         content[len(content) // 2] ^= 0x40
         path.write_bytes(content)
         (data / "0001-000.bad").write_bytes(b"what could not be read")
+        (data / "0004.bad").mkdir()
+        (data / "0004.bad" / "ended").write_bytes(b"a whole match")
         out = tmp_path / "out"
         status, _, err = pezzbox("export", "--from", data, "--out", out)
         assert status == 1
@@ -133,6 +135,7 @@ def test_a_damaged_match_comes_out_as_far_as_it_is_sound_and_is_named(tmp_path):
             if not line.startswith("#")
         ]
         assert (out / "damaged-0001-000.bad").read_bytes() == b"what could not be read"
+        assert (out / "damaged-0004.bad-ended").read_bytes() == b"a whole match"
         assert sound and canonical(sound) == played[1][: len(canonical(sound))]
         assert read(out / "match-0001.jsonl") == played[0]
 
