@@ -185,7 +185,6 @@ class Index:
         body = records.first_body(self._first, codec.MATCH)
         try:
             made = json.loads(body) if body else None
-            sound = events.from_json(made)[0] == "match"
+            return made if events.from_json(made)[0] == "match" else None
         except (ValueError, Refused):
-            sound = False
-        return made if sound else None
+            return None
