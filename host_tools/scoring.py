@@ -21,10 +21,13 @@ def score(
     with open_binary(file) as stream:
         # Objects are turned into events once for lines that are the same, unless they are wanted.
         lines = Lines(file, stream, tick, scorer.event if kept is None else None)
-        take = scorer.fold if kept is None else _keeping(scorer, kept)
         try:
             for _, one in lines:
-                take(one)
+                if kept is None:
+                    scorer.fold(one)
+                else:
+                    scorer.add(one)
+                    kept.append(one)
         except Refused as refused:
             raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
         except OSError as error:
@@ -32,11 +35,3 @@ def score(
     if scorer.match is None:
         raise BadTranscriptError(file, lines.number or 1, "no match: nothing to score")
     return scorer.standing(), lines.cut
-
-
-def _keeping(scorer: Scorer, kept: list[Any]) -> Callable[[Any], None]:
-    def take(made: Any) -> None:
-        scorer.add(made)
-        kept.append(made)
-
-    return take
