@@ -57,6 +57,7 @@ def stock() -> dict[str, bytes]:
     library = image.folder("firmware") / "lib"
     for path in library.rglob("*.py"):
         files["lib/" + path.relative_to(library).as_posix()] = path
+    files["time.py"] = HERE / "stock_time.py"
     made = {path: bytecode.compiled_alone(source, path, cross()) for path, source in files.items()}
     made = {path.removesuffix(".py") + ".mpy": code for path, code in made.items()}
     made["main.py"] = (HERE / "stock_loop.py").read_bytes()

@@ -241,11 +241,11 @@ def stock(folder: Path, count: int) -> Column:
     deals = board.flash(staged, flash, "traversone", 4)
     bench = Bench(flash)
     try:
-        while "ready" not in bench.heard():
-            bench.wait(100)
+        bench.until("ready")
         found: dict[str, Any] = {}
         for kind in ("unknown", "known"):
             laid = [bench.lay(card, uid_of(card, 0)) for card in deals[0][:count]]
+            bench.listen()
             found[kind] = percentiles([one.picture for one in laid])
     finally:
         bench.close()

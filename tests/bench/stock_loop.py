@@ -1,7 +1,7 @@
 """On the board, to compare with: the two Adafruit drivers as they are, in the usual loop.
 
 Poll for a card; if it is another one than before, read its first block unless it is known, and
-show what it is.
+show what it is, on a screen full of text.
 """
 
 import json
@@ -24,7 +24,7 @@ reader.SAM_configuration()
 display = SSD1306_I2C(128, 64, bus(board["display"]))
 known = {}
 last = None
-print("ready")
+print(json.dumps({"ready": True}))
 while True:
     uid = reader.read_passive_target(timeout=0.5)
     if uid is None:
@@ -41,5 +41,6 @@ while True:
             continue
         known[uid] = bytes(block)
     display.fill(0)
-    display.text("card %d" % known[uid][2], 0, 0, 1)
+    for row in range(8):
+        display.text("%d: card %d" % (row, known[uid][2]), 0, 8 * row, 1)
     display.show()
