@@ -3,6 +3,7 @@
 import json
 import socket
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
+_PAUSE_US = 8000  # longer than it takes from one page to the next
 _CARD_PAGES = {3, 4, 5}  # where the trick's cards are on the display
 _SEARCH = "4a"
 _USER_MEMORY = 16
@@ -31,7 +33,7 @@ READER = board.config()["reader"]["i2c"]
 
 
 class Laid(NamedTuple):
-    """What came of a card: ms after it was laid, of a whole picture, of the card in it, ..."""
+    """What came of a card: when, in ms after it was laid."""
 
     seen: float
     card: float
@@ -144,11 +146,11 @@ class Bench:
         low, high = _GAP_MS
         self.wait(low + self._gaps.below(high - low))
         seen = next((one for one in read if uid.hex() in one["data"]), None)
-        if seen is None or not shown:
+        of_card = [when for when, page in shown if page in _CARD_PAGES]
+        if seen is None or not of_card:
             raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
-        of_card = [when for when, page in shown if page in _CARD_PAGES] or [since]
         beep = edges[0][0] if edges else since
-        ends = (end(seen), of_card[-1], shown[-1][0], beep)
+        ends = (end(seen), _without_pause(of_card), shown[-1][0], beep)
         return Laid(*((one - since) / 1000 for one in ends))
 
     def changes(self) -> list[tuple[float, int]]:
@@ -165,6 +167,14 @@ class Bench:
         self.wait(_RESULT_MS)
 
 
+def _without_pause(times: list[float]) -> float:
+    """The last time before nothing happens for a while: the card is sent, then it is stored."""
+    for before, after in pairwise(times):
+        if after - before > _PAUSE_US:
+            return before
+    return times[-1]
+
+
 def percentiles(values: list[float]) -> tuple[float, float]:
     """The p50 and the p99."""
     ordered = sorted(values)
@@ -175,26 +185,26 @@ def percentiles(values: list[float]) -> tuple[float, float]:
 def cards(bench: Bench, deals: list[bytes], count: int) -> dict[str, Any]:
     """Lay so many cards that are new to the box, then as many that it knows."""
     laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
-    shown: set[bytes] = set()  # tags that the box has seen
+    shown: dict[int, bytes] = {}  # a tag of each card that the box has seen
     for number, deal in enumerate(deals):
         for card in deal:
-            if len(laid["unknown"]) < count:
-                uid = uid_of(card, number)
-            elif len(laid["known"]) < count:
-                uid = next((uid for uid in shown if uid[-1] == card), uid_of(card, number))
-            else:
-                break
-            laid["known" if uid in shown else "unknown"].append(bench.lay(card, uid))
-            shown.add(uid)
-        else:
-            bench.listen()
-            bench.next_deal()
-            continue
-        break
+            new = len(laid["unknown"]) < count
+            if not new and len(laid["known"]) >= count:
+                return _summary(laid)
+            kind = "unknown" if new or card not in shown else "known"
+            uid = uid_of(card, number) if kind == "unknown" else shown[card]
+            laid[kind].append(bench.lay(card, uid))
+            shown[card] = uid
+        bench.listen()
+        bench.next_deal()
+    raise RuntimeError("not so many cards on the flash")
+
+
+def _summary(laid: dict[str, list[Laid]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind, all_laid in laid.items():
-        found[kind] = percentiles([one.picture for one in all_laid])
-        found[kind + "_card"] = percentiles([one.card for one in all_laid])
+        found[kind] = percentiles([one.card for one in all_laid])
+        found[kind + "_picture"] = percentiles([one.picture for one in all_laid])
     everything = laid["unknown"] + laid["known"]
     found["stored"] = percentiles([one.stored - one.seen for one in everything])
     return found
@@ -242,11 +252,12 @@ def stock(folder: Path, count: int) -> Column:
     bench = Bench(flash)
     try:
         bench.until("ready")
-        found: dict[str, Any] = {}
+        laid = {}
         for kind in ("unknown", "known"):
-            laid = [bench.lay(card, uid_of(card, 0)) for card in deals[0][:count]]
+            laid[kind] = [bench.lay(card, uid_of(card, 0)) for card in deals[0][:count]]
             bench.listen()
-            found[kind] = percentiles([one.picture for one in laid])
     finally:
         bench.close()
+    found = _summary(laid)
+    del found["stored"]  # it stores nothing
     return found

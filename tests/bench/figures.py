@@ -32,10 +32,15 @@ class Row(NamedTuple):
 
 
 CHIP = (
-    Row("unknown", "new tag in the field -> picture complete, p50 / p99", "ms", (35, 70)),
-    Row("unknown_card", "the same -> that card alone complete", "ms"),
-    Row("known", "known tag in the field -> picture complete", "ms", (25, 50)),
-    Row("known_card", "the same -> that card alone complete", "ms"),
+    Row(
+        "unknown",
+        "new tag in the field -> card complete on the display, p50 / p99",
+        "ms",
+        (35, 70),
+    ),
+    Row("unknown_picture", "the same -> all of the picture", "ms"),
+    Row("known", "known tag in the field -> card complete on the display", "ms", (25, 50)),
+    Row("known_picture", "the same -> all of the picture", "ms"),
     Row("stored", "tag seen -> stored", "ms", (20, 150)),
     Row("trick", "resolving a trick", "ms", (0.5,)),
     Row("fold", "folding the events of 40 cards", "ms", (80,)),
