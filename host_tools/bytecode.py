@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.linker import Places, link, places
-from host_tools.linking.room import with_room
+from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 
@@ -96,7 +96,7 @@ def linked(image: dict[str, Path]) -> dict[str, str]:
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
     made = with_plain_arguments(with_constants(made))
-    made = {path: text if path in PLAIN else with_room(text) for path, text in made.items()}
+    made = {path: text if path in PLAIN else with_built_ins(text) for path, text in made.items()}
     named = f'BUILD = "{_digest(made)}"'
     return {path: text.replace(_UNNAMED, named) for path, text in made.items()}
 

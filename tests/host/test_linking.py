@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.linker import link
-from host_tools.linking.room import with_room
+from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 
@@ -123,10 +123,15 @@ def test_a_linked_program_does_the_same(tmp_path, later):
     assert run(made, tmp_path / "made") == run(PROGRAM, tmp_path / "plain")
 
 
-def test_so_it_does_with_constants_numbered_arguments_and_room(tmp_path):
+def test_so_it_does_with_constants_numbered_arguments_and_built_ins(tmp_path):
     made = with_plain_arguments(with_constants(link(PROGRAM)))
     assert "_LIMIT3 = const(10)" in made[CORE_PATH]
-    made[CORE_PATH] = with_room(made[CORE_PATH] + "a = b = 1\n" * 60)
+    many = "".join(f"many{number} = 1\n" for number in range(60))
+    used = "def counted(text: str) -> int:\n    return len(text) + len(text[1:]) + min(1, 2)\n"
+    made[CORE_PATH] = with_built_ins("import sys\n" + made[CORE_PATH] + many + used)
+    # `str` and `int` are said in annotations only.
+    assert "len = len; " in made[CORE_PATH].splitlines()[0]
+    assert "str = str" not in made[CORE_PATH] and "int = int" not in made[CORE_PATH]
     # `const` is micropython's.
     made["micropython.py"] = "def const(value):\n    return value\n"
     made[CORE_PATH] = "from micropython import const\n" + made[CORE_PATH]
