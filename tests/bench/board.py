@@ -100,9 +100,9 @@ def _sources() -> list[Path]:
 
 def flash(
     staged: Path, file: Path, game: str, players: int, deals: int = -1, cards: int = 0
-) -> list[bytes]:
-    """Make a flash file; returns the cards that are laid next, a deal each (see flash.py)."""
+) -> list[list[tuple[int, int]]]:
+    """Make a flash file; returns what is laid next, a deal each: cards and places of seats."""
     words = (str(staged), str(file), game, str(players), str(deals), str(cards))
-    return [
-        bytes.fromhex(line) for line in micropython("flash.py", *words, heap=_FLASH_HEAP).split()
-    ]
+    told = micropython("flash.py", *words, heap=_FLASH_HEAP).split()
+    lines = [bytes.fromhex(line) for line in told]
+    return [list(zip(line[::2], line[1::2], strict=True)) for line in lines]

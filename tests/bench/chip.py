@@ -3,7 +3,6 @@
 import json
 import socket
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,8 +21,8 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
-_PAUSE_US = 8000  # longer than it takes from one page to the next
-_CARD_PAGES = {3, 4, 5}  # where the trick's cards are on the display
+_CARD_PAGE = 3  # where the trick's cards begin on the display
+_TALL = 5  # with more players than these they take three pages, not two
 _SEARCH = "4a"
 _USER_MEMORY = 16
 
@@ -124,15 +123,15 @@ class Bench:
         shown = 0.0
         while True:
             self.wait(20)
-            shown = max([shown, *(when for when, _ in self.changes())])
+            shown = max([shown, *(change[0] for change in self.changes())])
             for entry in self.emulator("pn532log")["log"]:
                 if entry["cmd"].startswith(_SEARCH):
                     return max(entry["t"], shown) / 1000
             if time.monotonic() > self._deadline:
                 raise RuntimeError("the board does not start")
 
-    def lay(self, card: int, uid: bytes) -> Laid:
-        """Lay a card, watch, and lift it again."""
+    def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid:
+        """Lay a card, watch, and lift it again; it is shown in these pages and columns."""
         emulator = self.emulator
         self.changes()
         emulator("i2clog", bus=READER, limit=2000)
@@ -146,18 +145,18 @@ class Bench:
         low, high = _GAP_MS
         self.wait(low + self._gaps.below(high - low))
         seen = next((one for one in read if uid.hex() in one["data"]), None)
-        of_card = [when for when, page in shown if page in _CARD_PAGES]
+        of_card = [when for when, page, x in shown if page in pages and x in columns]
         if seen is None or not of_card:
             raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
         beep = edges[0][0] if edges else since
-        ends = (end(seen), _without_pause(of_card), shown[-1][0], beep)
+        ends = (end(seen), of_card[-1], shown[-1][0], beep)
         return Laid(*((one - since) / 1000 for one in ends))
 
-    def changes(self) -> list[tuple[float, int]]:
-        """Return when the picture changed since this was asked last (us), and in which page."""
+    def changes(self) -> list[tuple[float, int, int]]:
+        """Return when the picture changed since this was asked last (us), page and column."""
         made = []
         for entry in self.emulator("i2clog", bus=DISPLAY)["log"]:
-            made += [(when, page) for page, when in self._panel.take(entry).items()]
+            made += [(when, *at) for at, when in self._panel.take(entry).items()]
         return sorted(made)
 
     def next_deal(self) -> None:
@@ -167,14 +166,6 @@ class Bench:
         self.wait(_RESULT_MS)
 
 
-def _without_pause(times: list[float]) -> float:
-    """The last time before nothing happens for a while: the card is sent, then it is stored."""
-    for before, after in pairwise(times):
-        if after - before > _PAUSE_US:
-            return before
-    return times[-1]
-
-
 def percentiles(values: list[float]) -> tuple[float, float]:
     """The p50 and the p99."""
     ordered = sorted(values)
@@ -182,18 +173,21 @@ def percentiles(values: list[float]) -> tuple[float, float]:
     return ordered[round(last * 0.5)], ordered[round(last * 0.99)]
 
 
-def cards(bench: Bench, deals: list[bytes], count: int) -> dict[str, Any]:
+def cards(bench: Bench, deals: list, players: int, count: int) -> dict[str, Any]:
     """Lay so many cards that are new to the box, then as many that it knows."""
+    width = 128 // players
+    pages = range(_CARD_PAGE, _CARD_PAGE + (3 if players > _TALL else 2))
     laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
     shown: dict[int, bytes] = {}  # a tag of each card that the box has seen
     for number, deal in enumerate(deals):
-        for card in deal:
+        for card, place in deal:
+            columns = range(place * width, place * width + width)
             new = len(laid["unknown"]) < count
             if not new and len(laid["known"]) >= count:
                 return _summary(laid)
             kind = "unknown" if new or card not in shown else "known"
             uid = uid_of(card, number) if kind == "unknown" else shown[card]
-            laid[kind].append(bench.lay(card, uid))
+            laid[kind].append(bench.lay(card, uid, pages, columns))
             shown[card] = uid
         bench.listen()
         bench.next_deal()
@@ -221,7 +215,7 @@ def measured(folder: Path, game: str, players: int, count: int) -> Column:
         found: dict[str, Any] = {"ready": bench.ready_ms() / 1000}
         found["free"] = bench.until("free") / 1024
         found["idle"] = bench.told["idle"]
-        found |= cards(bench, deals, count)
+        found |= cards(bench, deals, players, count)
         bench.wait(1500)
         bench.listen()
         found["held"] = bench.told["held"] / 1000
@@ -254,7 +248,10 @@ def stock(folder: Path, count: int) -> Column:
         bench.until("ready")
         laid = {}
         for kind in ("unknown", "known"):
-            laid[kind] = [bench.lay(card, uid_of(card, 0)) for card in deals[0][:count]]
+            whole = range(128)
+            laid[kind] = [
+                bench.lay(card, uid_of(card, 0), whole, whole) for card, _ in deals[0][:count]
+            ]
             bench.listen()
     finally:
         bench.close()

@@ -53,15 +53,16 @@ class Table:
             journal.begin(game, self.match.players, evening.RULES[game])
 
     def deal(self, cards=-1):
-        """Play a deal, or its first `cards` cards; returns the cards laid."""
+        """Play a deal, or its first `cards` cards; returns cards and places of seats, in turn."""
         laid = bytearray()
         for event in evening.plays(self.match, self._shuffler):
-            if len(laid) == cards:
+            if len(laid) == 2 * cards:
                 break
             packed = self.match.packed() if event[0] == "deal" else b""
-            self.match.apply(event)
             if event[0] == "play":
                 laid.append(event[1])
+                laid.append(self.match.deal.seats.index(self.match.seat))
+            self.match.apply(event)
             if self.journal:
                 self.journal.append(event, packed)
         return laid
@@ -86,7 +87,7 @@ def play(root, game, players, deals, cards):
             ahead.deal()
         table.deal(cards)
         journal.close()
-        print(bytes(ahead.deal()[cards:]).hex())
+        print(bytes(ahead.deal()[2 * cards :]).hex())
     for _ in range(_NEXT_DEALS):
         print(bytes(ahead.deal()).hex())
 

@@ -27,12 +27,12 @@ class Panel:
         self._column = self._page = 0
         self._command: list[int] = []
 
-    def take(self, entry: dict[str, Any]) -> dict[int, float]:
-        """Take a transfer; returns the pages that it changed, and when the last byte was (us)."""
+    def take(self, entry: dict[str, Any]) -> dict[tuple[int, int], float]:
+        """Take a transfer; returns the pages and columns that it changed, and when (us)."""
         control, *content = bytes.fromhex(entry["data"]) or b"\x00"
         if control & _DATA:
             changed = self._data(content)
-            return {page: entry["t"] + (place + 3) * _BYTE_US for page, place in changed.items()}
+            return {at: entry["t"] + (place + 3) * _BYTE_US for at, place in changed.items()}
         for byte in content:
             self._command.append(byte)
             if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
@@ -48,14 +48,14 @@ class Panel:
             self._window[2:] = arguments
             self._page = arguments[0]
 
-    def _data(self, content: list[int]) -> dict[int, int]:
+    def _data(self, content: list[int]) -> dict[tuple[int, int], int]:
         changed = {}
         left, right, top, bottom = self._window
         for number, byte in enumerate(content):
             place = self._page * _WIDTH + self._column
             if self.memory[place] != byte:
                 self.memory[place] = byte
-                changed[self._page] = number
+                changed[self._page, self._column] = number
             self._column += 1
             if self._column > right:
                 self._column = left
