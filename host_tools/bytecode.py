@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 
 from host_tools.linking.arguments import with_plain_arguments
-from host_tools.linking.linker import Places, link, places
 from host_tools.linking.built_ins import with_built_ins
+from host_tools.linking.linker import Places, link, places
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 

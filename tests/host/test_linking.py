@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from host_tools.linking.arguments import with_plain_arguments
-from host_tools.linking.linker import link
 from host_tools.linking.built_ins import with_built_ins
+from host_tools.linking.linker import link
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 
