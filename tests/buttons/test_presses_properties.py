@@ -15,7 +15,7 @@ LEAST_MS = 25  # a tap; no finger is quicker
 PRESS = st.tuples(
     st.integers(0, 2), st.integers(25, 700), st.one_of(st.integers(LEAST_MS, 550), st.just(700))
 )
-AGAIN_MS = 60
+AGAIN_MS = 95
 CARDS = st.lists(st.integers(0, 3000), max_size=6)  # when the next card is laid, ms
 
 
