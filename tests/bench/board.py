@@ -80,7 +80,7 @@ def micropython(script: str, *arguments: str, heap: str = _HEAP) -> str:
         raise RuntimeError(unix_port.MISSING)
     done = subprocess.run(
         [interpreter, "-X", f"heapsize={heap}", str(HERE / script), *arguments],
-        env=unix_port.environment(_sources(), [ROOT, ROOT / "tests"]),
+        env=unix_port.environment(_sources(), [ROOT, ROOT / "tests", _drivers()]),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -92,10 +92,14 @@ def micropython(script: str, *arguments: str, heap: str = _HEAP) -> str:
 
 
 def _sources() -> list[Path]:
-    """The firmware's folders, and where the drivers are."""
+    """The firmware's folders."""
     firmware = image.folder("firmware")
-    drivers = image.drivers()["lib/adafruit_ssd1306.py"].parent
-    return [firmware, firmware / "lib", drivers]
+    return [firmware, firmware / "lib"]
+
+
+def _drivers() -> Path:
+    """Where the drivers are: to be searched last, much else is there too."""
+    return image.drivers()["lib/adafruit_ssd1306.py"].parent
 
 
 def flash(
