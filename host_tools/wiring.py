@@ -16,9 +16,9 @@ SUMMARY = "Show which wire goes where, and draw it"
 
 _EXAMPLES = """\
 examples:
-  pezzbox wiring pico                       the table
-  pezzbox wiring pico --out pico.svg        the picture; .png too
-  pezzbox wiring pico --schematic pico.svg  the schematic
+  pezzbox wiring pico                       the table, and the picture as wiring-pico.svg
+  pezzbox wiring pico --out pico.png        the picture under a name of your own, .svg or .png
+  pezzbox wiring pico --schematic plan.svg  the schematic, too
   pezzbox wiring --all                      write hardware/wiring/ anew
   pezzbox wiring --all --check              fail if it is out of date
 """
@@ -35,10 +35,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.epilog = _EXAMPLES
     parser.add_argument("board", nargs="?", metavar="BOARD", help="a board of `pezzbox boards`")
-    parser.add_argument("--json", action="store_true", help="the table for programs")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write the picture: .svg or .png")
+    parser.add_argument("--json", action="store_true", help="the table alone, for programs")
     parser.add_argument(
-        "--schematic", metavar="FILE", type=Path, help="write the schematic: .svg or .png"
+        "--out",
+        metavar="FILE",
+        type=Path,
+        help="the picture: .svg or .png (default: wiring-BOARD.svg)",
+    )
+    parser.add_argument(
+        "--schematic", metavar="FILE", type=Path, help="write the schematic too: .svg or .png"
     )
     parser.add_argument(
         "--all", action="store_true", help="every board's drawings into hardware/wiring/"
@@ -63,16 +68,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _one(args: argparse.Namespace) -> int:
     board = boards.load(args.board)
-    wanted = ((args.out, ""), (args.schematic, "-schematic"))
-    for path, which in wanted:
-        if path is not None:
-            look = netlist.layout(Path(args.board).stem)
-            _write(path, str(_DRAWINGS[which](board, look)))
+    name = Path(args.board).stem
+    look = netlist.layout(name)
     if args.json:
         print(json.dumps([asdict(wire) for wire in netlist.wires(board)]))
-    elif args.out is None and args.schematic is None:
-        look = netlist.layout(Path(args.board).stem)
+        picture = args.out
+    else:
         print("\n".join(table(board, look)))
+        picture = args.out or Path(f"wiring-{name}.svg")
+    for path, which in ((picture, ""), (args.schematic, "-schematic")):
+        if path is not None:
+            _write(path, str(_DRAWINGS[which](board, look)))
+            print(path, file=sys.stderr if args.json else sys.stdout)
     return 0
 
 

@@ -113,11 +113,20 @@ def test_router_exchanges_lanes_to_cross_less():
     assert first[1] == (20.0, 1.0)  # the upper one has to turn later
 
 
-def test_table_and_json(capsys):
+def test_table_and_picture_by_one_command(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert cli.main(["wiring", "xiao_rp2040"]) == 0
     out = capsys.readouterr().out
     assert re.search(r"^reader +RSTPDN +purple +D9 +4$", out, re.M)
+    assert out.endswith("\nwiring-xiao_rp2040.svg\n")
+    shipped = ROOT / "hardware/wiring/xiao_rp2040.svg"
+    assert Path("wiring-xiao_rp2040.svg").read_text() == shipped.read_text()
+
+
+def test_json_is_the_table_alone(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert cli.main(["wiring", "xiao_rp2040", "--json"]) == 0
+    assert list(tmp_path.iterdir()) == []
     wires = json.loads(capsys.readouterr().out)
     assert {"part": "buzzer", "pin": "+", "colour": "brown", "to": "D3", "gpio": 29} in wires
 
