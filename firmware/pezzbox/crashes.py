@@ -93,7 +93,10 @@ class Crashes:
         self._starts.ready()
 
     def settled(self) -> None:
-        """Somebody plays, or the box has been ready for long (Starts). Allocates nothing."""
+        """Somebody plays, or the box has been ready for long (Starts).
+
+        Writes, and allocates, only where a start was counted.
+        """
         self._starts.settled()
 
     def expected(self) -> None:

@@ -16,6 +16,7 @@ from pezzbox.game.refused import Refused
 from pezzbox.journal import StorageError
 from pezzbox.laid import LaidCards
 from pezzbox.screens.stage import Stage
+from pezzbox.sounds import tune_of
 from pezzbox.version import VERSION
 
 try:
@@ -196,7 +197,7 @@ class Table:
         self._laid.noted(event, uid)
         self.stage.changed(event)
         await self._store(event, ended)
-        return _tune(match, event)
+        return tune_of(match, event)
 
     async def _undo(self) -> "Tune":
         """Take the last event back; its card does not count until it was lifted."""
@@ -297,15 +298,3 @@ class Table:
         elif key == "brightness":
             # 16, 64, 144, 255: even steps by eye; and no value is an error
             self._hardware.display.contrast(min(255, 16 * value * value))
-
-
-def _tune(match: Match, event: tuple) -> "Tune":
-    """What an accepted event sounds like."""
-    deal = match.deal
-    if match.finished:
-        return buzzer.MATCH
-    if deal is not None and deal.complete:
-        return buzzer.DEAL
-    if event[0] == "play" and deal is not None and not deal.in_trick:
-        return buzzer.TRICK
-    return buzzer.CARD

@@ -28,6 +28,7 @@ _CONTRAST = const(0x81)
 _OFF = const(0xAE)
 _ON = const(0xAF)
 _SWITCH_ON = b"\x00\xaf"  # as one transfer: `write_cmd` would allocate
+_SWITCH_OFF = b"\x00\xae"
 _NOTHING = b"\x80\xe3"
 
 _DIM = const(0x01)
@@ -149,14 +150,17 @@ class Display(SSD1306_I2C):
 
     def _switch_on(self) -> None:
         """Light a panel that has a whole picture, if it is to be lit."""
-        if not self.present:
-            return
-        try:
-            if not self._asleep:
-                self.i2c_device.write(_SWITCH_ON)
-            self._lit = True
-        except OSError:
-            self._lose()
+        if not self._asleep:
+            self._write(_SWITCH_ON)
+        self._lit = self._lit or self.present
+
+    def _write(self, commands: "bytes | bytearray") -> None:
+        """Send commands as one transfer, if the panel is there (8.1.5.2: 0x00 comes first)."""
+        if self.present:
+            try:
+                self.i2c_device.write(commands)
+            except OSError:
+                self._lose()
 
     def _send_page(self, page: int) -> None:
         stale = self._stale[page]
@@ -212,7 +216,7 @@ class Display(SSD1306_I2C):
                 if not self.present:
                     break
                 if not page:
-                    self._set_up_again()
+                    self._write(self._again)
                 self._stale[page] = 1
                 self._page(page)
             if self.present:
@@ -222,12 +226,6 @@ class Display(SSD1306_I2C):
                     if self._page(page):
                         await asyncio.sleep_ms(0)
                 self._switch_on()
-
-    def _set_up_again(self) -> None:
-        try:
-            self.i2c_device.write(self._again)
-        except OSError:
-            self._lose()
 
     def repair(self) -> bool:
         """Set the panel up again after it was missing; whether it is there. About 5 ms."""
@@ -277,16 +275,7 @@ class Display(SSD1306_I2C):
         """Tell the panel how bright it has to be, now and whenever it is set up again."""
         if self.present:
             self._again[-1] = _DIM if self._dimmed else self._bright
-            self._command(_CONTRAST, self._again[-1])
-
-    def _command(self, *commands: int) -> None:
-        if not self.present:
-            return
-        try:
-            for command in commands:
-                self.write_cmd(command)
-        except OSError:
-            self._lose()
+            self._write(bytes((0x00, _CONTRAST, self._again[-1])))
 
     def contrast(self, contrast: int) -> None:
         """Set the brightness, 0 to 255; kept while the panel is away."""
@@ -302,10 +291,10 @@ class Display(SSD1306_I2C):
     def sleep(self) -> None:
         """Switch the panel off; it keeps its picture and takes another."""
         self._asleep = True
-        self._command(_OFF)
+        self._write(_SWITCH_OFF)
 
     def wake(self) -> None:
         """Switch the panel on again."""
         self._asleep = False
         if self._lit:
-            self._command(_ON)
+            self._write(_SWITCH_ON)

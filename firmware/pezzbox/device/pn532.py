@@ -82,7 +82,6 @@ class Pn532(PN532_I2C):
             # 7.3.1 item 2: gone after 12.8 ms of silence, not 51; a WRITE answers in 4 to 10 ms
             self.frame(_RF, b"\x02\x00\x0b\x08"),
         )
-        self._ask_version = self.frame(_VERSION, b"")
         # 7.3.5: 106 kbit/s type A; two targets, as the chip looks for a second one faster than we
         self.search_frame = self.frame(0x4A, b"\x02\x00")
         self.field_off_frame = self.frame(_RF, b"\x01\x00")  # 7.3.1 item 1
@@ -199,7 +198,7 @@ class Pn532(PN532_I2C):
         await asyncio.sleep_ms(_RESET_MS)
         for frame in self._setup:
             await self.exchange(frame, 2)
-        body = await self.exchange(self._ask_version, 6)
+        body = await self.exchange(self.frame(_VERSION, b""), 6)
         if len(body) < 6:
             raise ReaderTrouble("garbage")
         self.version = (body[2], body[3], body[4], body[5])
