@@ -34,37 +34,40 @@ def test_a_refusal_shows_for_two_seconds_with_a_low_double_beep():
     at_table(script)
 
 
-def test_a_card_is_shown_then_stored_then_heard():
-    order = []
-    ram = []  # the display's, as it was when the event was stored
+def listened_to(bench, order, ram):
+    """Write down in `order` what the box does, and in `ram` the display's as an event is stored."""
+    journal = bench.table._journal
+    append, end, tone = journal.append, bench.board.display.end, bench.board.tone
 
     def note(what):
         if not order or order[-1] != what:
             order.append(what)
 
+    def appended(*args):
+        flash = bench.storage.flash
+        before = flash.programs if flash else -1
+        ram.append(bytes(bench.board.display.ram))
+        note("stores")
+        append(*args)
+        assert flash is None or flash.programs > before
+        note("stored")
+
+    def sent():
+        note("shown" if bench.clear() else "showing")
+        end()
+
+    def heard(pin, hz):
+        note("heard")
+        tone(pin, hz)
+
+    journal.append, bench.board.display.end, bench.board.tone = appended, sent, heard
+
+
+def test_a_card_is_shown_then_stored_then_heard():
     def script(bench):
+        order, ram = [], []
         yield from bench.started()
-        journal = bench.table._journal
-        append, end, tone = journal.append, bench.board.display.end, bench.board.tone
-
-        def appended(*args):
-            flash = bench.storage.flash
-            before = flash.programs if flash else -1
-            ram.append(bytes(bench.board.display.ram))
-            note("stores")
-            append(*args)
-            assert flash is None or flash.programs > before
-            note("stored")
-
-        def sent():
-            note("shown" if bench.clear() else "showing")
-            end()
-
-        def heard(pin, hz):
-            note("heard")
-            tone(pin, hz)
-
-        journal.append, bench.board.display.end, bench.board.tone = appended, sent, heard
+        listened_to(bench, order, ram)
         for card in (D4, D5):
             del order[:], ram[:]
             yield from bench.lay(card)
@@ -75,9 +78,9 @@ def test_a_card_is_shown_then_stored_then_heard():
             deal = bench.match.deal
             seat = deal.leader if deal.in_trick == 1 else deal.after(deal.leader)
             column = 32 * deal.seats.index(seat)
-            for page in (3, 4):
-                place = slice(128 * page + column, 128 * page + column + 32)
-                assert any(ram[0][place]) and ram[0][place] == bench.board.display.ram[place]
+            for place in (128 * page + column for page in (3, 4)):
+                there = ram[0][place : place + 32]
+                assert any(there) and there == bench.board.display.ram[place : place + 32]
 
     at_table(script)
 
