@@ -7,12 +7,11 @@ puzzle on the table.
 import argparse
 import json
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import exit_status, image, rp2040
+from host_tools import exit_status, image, rp2040, toml_files
 
 NAME = "boards"
 SUMMARY = "List the boards and what is wired to which pin"
@@ -48,7 +47,7 @@ def load(name: str) -> Table:
     """
     path = Path(name) if name.endswith(".toml") else image.folder("boards") / f"{name}.toml"
     try:
-        board = tomllib.loads(path.read_text(encoding="utf-8"))
+        board = toml_files.read(path)
     except FileNotFoundError:
         known = ", ".join(names())
         raise BoardError(f"no board {name!r}: {known}, or a file NAME.toml") from None

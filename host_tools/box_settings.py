@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from host_tools import refusals
+from host_tools import plain, refusals
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link
 from pezzbox.game import catalog
@@ -94,6 +94,8 @@ def _check_names(names: list[Any]) -> None:
     for name in names:
         if type(name) is not str or not 1 <= len(name) <= NAME_LENGTH:
             raise WrongUse(f"names: {name!r}: a name has 1 to {NAME_LENGTH} characters")
+        if not name.isprintable():
+            raise WrongUse(f"names: {name!r}: there is a character in it that cannot be shown")
 
 
 def check_rules(name: str, rules: Any) -> None:
@@ -103,6 +105,8 @@ def check_rules(name: str, rules: Any) -> None:
         game = catalog.game(name)
     except Refused as refused:
         raise WrongUse(refusals.text(refused)) from None
+    if type(rules) is not dict:
+        raise WrongUse(f"rules.{name}: {plain.quoted(rules)} is no table of house rules")
     for count in range(game.lowest, game.highest + 1):
         try:
             Match(name, [str(seat) for seat in range(count)], rules)

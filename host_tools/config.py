@@ -3,12 +3,10 @@
 import argparse
 import json
 import sys
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import box_settings
+from host_tools import box_settings, plain, toml_files
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import linked
 from host_tools.board_ports import choose
@@ -57,13 +55,13 @@ def run(args: argparse.Namespace) -> int:
 def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> None:
     everything = box_settings.every(settings)
     if args.action == "list":
-        print(json.dumps(everything) if args.json else toml(everything), end="")
+        print(json.dumps(everything) if args.json else toml_files.text(everything), end="")
         print(end="\n" if args.json else "")
     elif args.action == "get":
         value = _at(everything, args.what[0])
         print(json.dumps(value) if args.json or isinstance(value, dict) else _plain(value))
     elif args.action == "save":
-        Path(args.what[0]).write_text(toml(everything), encoding="utf-8")
+        Path(args.what[0]).write_text(toml_files.text(everything), encoding="utf-8")
     else:
         if args.action == "set":
             made = _changed(everything, args.what[0], args.what[1])
@@ -75,11 +73,13 @@ def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> N
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        made = tomllib.loads(path.read_text(encoding="utf-8"))
+        made = toml_files.read(path)
     except OSError as error:
-        raise WrongUse(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+        raise WrongUse(
+            f"{plain.path(path)}: {(error.strerror or 'cannot be read').lower()}"
+        ) from None
     except ValueError as error:
-        raise WrongUse(f"{path}: {error}") from None
+        raise WrongUse(f"{plain.path(path)}: {error}") from None
     for key, value in made.items():
         box_settings.check(key, value)
     return made
@@ -108,7 +108,8 @@ def _changed(everything: dict[str, Any], key: str, text: str) -> dict[str, Any]:
     if len(deeper) != 2:
         raise WrongUse(f"{key}: rules.GAME.RULE")
     game, rule = deeper
-    rules = {name: dict(each) for name, each in everything["rules"].items()}
+    kept = everything["rules"].items()
+    rules = {name: dict(each) for name, each in kept if isinstance(each, dict)}
     rules.setdefault(game, {})[rule] = _value(text)
     box_settings.check_rules(game, rules[game])
     return {"rules": rules}
@@ -128,21 +129,5 @@ def _value(text: str) -> Any:
     """A number, true or false, or the text itself."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
-
-
-def toml(everything: dict[str, Any]) -> str:
-    """Return settings as a TOML document."""
-    return "".join(f"{line}\n" for line in _toml(everything))
-
-
-def _toml(everything: dict[str, Any]) -> Iterator[str]:
-    for key, value in everything.items():
-        if not isinstance(value, dict):
-            yield f"{key} = {json.dumps(value, ensure_ascii=False)}"
-    for game, rules in everything.get("rules", {}).items():
-        yield ""
-        yield f"[rules.{game}]"
-        for rule, value in rules.items():
-            yield f"{rule} = {json.dumps(value, ensure_ascii=False)}"
