@@ -1,13 +1,15 @@
 """Which serial port leads to a board: the one that is meant, or the only one there is."""
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
 import serial.tools.list_ports
 
-from host_tools.board_errors import NoBoard, NoRights, PortBusy, SeveralBoards
+from host_tools import plain
+from host_tools.board_errors import BoardTrouble, NoBoard, NoRights, PortBusy, SeveralBoards
 
 
 class Port(NamedTuple):
@@ -54,11 +56,25 @@ def _listed() -> str:
     return ", ".join(f"{port.device} ({port.says})" for port in ports()) or "no board on USB"
 
 
-def in_use(port: str) -> PortBusy:
+def in_use(port: str) -> BoardTrouble:
     """Return what is wrong with a port that cannot be opened although it might."""
+    if os.name == "posix" and not _is_serial(port):
+        return NoBoard(f"{plain.path(port)} is no serial port; {_listed()}")
     return PortBusy(
         f"{port} is in use by another program (a terminal, an editor?): close that first"
     )
+
+
+def _is_serial(port: str) -> bool:
+    """Whether a path may lead to a board: a terminal's, or one that nobody else may open."""
+    try:
+        descriptor = os.open(port, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    except OSError:
+        return stat.S_ISCHR(os.stat(port).st_mode)
+    try:
+        return os.isatty(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def check_rights(port: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import box_data, exit_status, lfs_image, matches_out, score
+from host_tools import box_data, exit_status, lfs_image, matches_out, plain, score
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link, linked
 from host_tools.board_ports import choose
@@ -111,23 +111,27 @@ def _write(args: argparse.Namespace, data: Path) -> Exported:
     args.out.mkdir(parents=True, exist_ok=True)
     exported: Exported = []
     for match in matches_out.read(data):
-        content = "".join(match.lines).encode()
-        path = next(path for path in _names(args.out / match.file) if _may_be(path, content))
-        if not path.exists() or path.read_bytes() != content:
-            half = path.with_name(path.name + ".part")
-            with open(half, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            half.replace(path)
-        exported.append((match, path))
+        exported.append((match, _keep(args.out / match.file, "".join(match.lines).encode())))
     for damaged in sorted(data.rglob("*")):
         parts = damaged.relative_to(data).parts
         if damaged.is_file() and any(part.endswith(".bad") for part in parts):
-            (args.out / f"damaged-{'-'.join(parts)}").write_bytes(damaged.read_bytes())
+            _keep(args.out / f"damaged-{'-'.join(parts)}", damaged.read_bytes())
     if "csv" in args.format and exported:
         _csv(args.out / "matches.csv", [str(path) for _, path in exported])
     return exported
+
+
+def _keep(wanted: Path, content: bytes) -> Path:
+    """Write what a box has to a file that is free for it, as a whole; returns which one it is."""
+    path = next(path for path in _names(wanted) if _may_be(path, content))
+    if not path.exists() or path.read_bytes() != content:
+        half = path.with_name(path.name + ".part")
+        with open(half, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+    return path
 
 
 def _names(path: Path) -> Iterator[Path]:
@@ -139,8 +143,8 @@ def _names(path: Path) -> Iterator[Path]:
 
 
 def _may_be(path: Path, content: bytes) -> bool:
-    """Whether this file is free for a match: not there, or what this match was some time ago."""
-    return not path.exists() or content.startswith(path.read_bytes())
+    """Whether this path is free for it: not there, or what this match was some time ago."""
+    return not path.exists() or (path.is_file() and content.startswith(path.read_bytes()))
 
 
 def _csv(path: Path, files: list[str]) -> None:
@@ -154,7 +158,8 @@ def _report(args: argparse.Namespace, exported: Exported, lost: list[str], gone:
     else:
         for match, path in exported:
             state = "over" if match.over else "finished" if match.finished else "in progress"
-            print(f"{path}: {match.game}, {', '.join(match.players)}: {state}")
+            names = ", ".join(map(plain.visible, match.players))
+            print(f"{plain.path(path)}: {match.game}, {names}: {state}")
         removed = f", {len(gone)} deleted from the box" if args.delete else ""
         print(f"{len(exported)} matches in {args.out}{removed}")
     for match, path in exported:

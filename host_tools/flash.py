@@ -154,9 +154,16 @@ def _on_board(link: Link) -> dict[str, Any] | None:
     digest, size = found["board.json"]
     try:
         made = json.loads(link.get("board.json", size, digest))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return made if isinstance(made, dict) else None
+    return made if _is_whole(made) else None
+
+
+def _is_whole(made: Any) -> bool:
+    """Whether a board.json has what the firmware starts with; a damaged one is nobody's choice."""
+    if not isinstance(made, dict) or not isinstance(made.get("name"), str):
+        return False
+    return all(isinstance(made.get(part), dict) for part in ("reader", "display", "buttons"))
 
 
 def _say(args: argparse.Namespace, report: dict[str, Any], word: str) -> None:

@@ -93,7 +93,8 @@ class _Told:
                 made = json.loads(line)
             except ValueError:
                 return  # nothing of ours: a program that ended says why
-            self._take(made)
+            if isinstance(made, dict):
+                self._take(made)
 
     def _take(self, made: dict[str, Any]) -> None:
         if "box" in made:

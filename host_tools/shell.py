@@ -4,7 +4,7 @@ import argparse
 import subprocess
 import sys
 
-from host_tools.board_errors import BoardTrouble
+from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_ports import choose
 from host_tools.following import opened
 
@@ -30,6 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Hand over to mpremote; return its exit status."""
     try:
+        if args.line is not None and not _is_text(args.line):
+            raise WrongUse("--exec: not text in UTF-8")
         port = choose(args.port)
         with opened(port):
             pass  # nobody else has it; mpremote says less clearly what is wrong
@@ -39,3 +41,12 @@ def run(args: argparse.Namespace) -> int:
     what = ["repl"] if args.line is None else ["exec", args.line]
     command = [sys.executable, "-m", "mpremote", "connect", port, "resume", *what]
     return subprocess.run(command, check=False).returncode
+
+
+def _is_text(line: str) -> bool:
+    """Whether it can be sent: bytes that are no text come as half characters."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -88,13 +88,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _number(text: str) -> int:
-    if not text.isdigit() or not 0 < int(text) <= 0xFFFF:
+    if not text.isdecimal() or not 0 < int(text) <= 0xFFFF:
         raise argparse.ArgumentTypeError(f"{text!r} is no deck's number: 1-65535")
     return int(text)
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or not 0 < int(text) <= 1000:
+    if not text.isdecimal() or not 0 < int(text) <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r}: 1-1000")
     return int(text)
 

@@ -24,6 +24,7 @@ _FAMILY_GIVEN = 0x2000
 _RP2040 = 0xE48BFF56
 _FLASH = range(0x10000000, 0x11000000)  # the chip's XIP window (datasheet, section 2.2)
 _PIECE = 64 * _BLOCK
+_MOST = len(_FLASH) // 256 * _BLOCK  # 256 bytes a block (UF2, "File Format")
 
 
 def how(board: str) -> str:
@@ -44,9 +45,12 @@ def how(board: str) -> str:
 def check(path: Path) -> int:
     """Return a UF2's size. Raises WrongUse with what is wrong with it."""
     try:
-        content = path.read_bytes()
+        with open(path, "rb") as file:
+            content = file.read(_MOST + 1)
     except OSError as error:
         raise WrongUse(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+    if len(content) > _MOST:
+        raise WrongUse(f"{path} is no UF2 for an RP2040: it is larger than the flash can be")
     if not content or len(content) % _BLOCK:
         raise WrongUse(f"{path} is no UF2: its size is no multiple of {_BLOCK} bytes")
     total = len(content) // _BLOCK

@@ -13,6 +13,7 @@ from typing import Any
 
 from host_tools import boards, demo, exit_status, panel
 from host_tools.board_ports import virtual_ports
+from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
 from pezzbox import tag
 from pezzbox.game import cards
@@ -61,18 +62,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Be a board until the input ends; return the exit status."""
-    port = args.port or virtual_ports() / args.board
-    port.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         made = boards.load(args.board)
-        with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
-            flash = args.flash or Path(folder, "flash.bin")
-            with VirtualUsb(flash, made, port, without=args.without) as board:
-                _sit(args.board, board, Path(folder))
-    except (boards.BoardError, NoMicroPython) as error:
+        port = port_link(args.port, virtual_ports(), Path(args.board).stem)
+        with (
+            tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
+            flash_file(args.flash or Path(folder, "flash.bin")) as flash,
+            VirtualUsb(flash, made, port, without=args.without) as board,
+        ):
+            _sit(args.board, board, Path(folder))
+    except (boards.BoardError, NotUsable) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
-        wrong_use = isinstance(error, boards.BoardError)
-        return exit_status.USAGE if wrong_use else exit_status.FAULT
+        return exit_status.USAGE
+    except NoMicroPython as error:
+        print(f"pezzbox virtual-board: {error}", file=sys.stderr)
+        return exit_status.FAULT
     return 0
 
 
@@ -143,7 +147,7 @@ class Sitting:
 
     def _stick(self, number: str) -> None:
         """Lay a sticker of its own, after what lies there was taken off."""
-        if not number.isdigit() or not 0 < int(number) <= _STICKERS:
+        if not number.isdecimal() or not 0 < int(number) <= _STICKERS:
             raise ValueError(f"sticker 1 to {_STICKERS}")
         uid = bytes((4, 0x5A, 0xB2, 0xC3, 0xD4, 0xE5, int(number))).hex()
         self._lift()

@@ -73,10 +73,18 @@ class Guest(Player):
 
     def _begin(self) -> "Iterator[int]":
         match = self.events[0]
-        yield from self._choose(("match", match[1], match[2], match[3] or {}))
+        wanted = ("match", match[1], match[2], match[3] or {})
+        if not self._offers(wanted):
+            self._stuck("the box does not offer this match: set it up there, then play it")
+        yield from self._choose(wanted)
         yield THINK_US
         if self.table().match is None:
             self._stuck("the usual match does not start")
+
+    def _offers(self, wanted: tuple) -> bool:
+        """Whether a line of home starts this match; the ways of a new one have no end."""
+        home = self.table().stage.question
+        return any(home.chosen(line) == wanted for line in range(len(getattr(home, "lines", ()))))
 
     def _recorded(self) -> int:
         """How many events the box has of this match, the match itself aside."""

@@ -1,0 +1,136 @@
+"""Paths that are something else than what a command takes: said, and nothing there is touched."""
+
+import os
+
+import pytest
+
+from host_tools import exit_status, uf2
+from tests.board.test_export import evening
+from tests.board.test_virtual_board import run, started
+from tests.board.usb import lay_out, needs_micropython, pezzbox, usb
+
+
+@pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "{folder}", "{folder}/file"])
+@pytest.mark.parametrize("command", [("flash",), ("config", "list"), ("live",), ("reset",)])
+def test_a_port_that_is_none(tmp_path, command, path):
+    (tmp_path / "file").write_text("a letter")
+    status, out, err = pezzbox(*command, "--port", path.format(folder=tmp_path))
+    assert (status, out, err.count("\n")) == (exit_status.NO_BOARD, "", 1)
+    assert "is no serial port" in err
+
+
+def test_a_uf2_without_an_end():
+    status, out, err = pezzbox("flash", "--uf2", "/dev/zero")
+    assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+    assert uf2._MOST == 65_536 * 512
+
+
+def test_code_that_is_no_text():
+    status, out, err = pezzbox("shell", "--exec", os.fsdecode(b"\xff"))
+    assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+    assert "not text" in err
+
+
+@pytest.mark.parametrize("number", ["²", "٣٣٣٣٣٣٣", "-1", "0x1"])
+def test_a_decks_number_that_is_none(number):
+    status, _, err = pezzbox("tags", "write", "--deck", number, "--cards", "italian")
+    assert (status, err.count("\n")) == (exit_status.USAGE, 1)
+    assert "is no deck's number: 1-65535" in err or number == "-1"
+
+
+def test_what_is_no_flash_is_not_written_to(tmp_path):
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna")
+    for path, said in (
+        (letter, "no board's flash"),
+        (tmp_path, "is a directory"),
+        (tmp_path / "none" / "flash", "no such file"),
+        ("/dev/null", "no board's flash"),
+    ):
+        status, out, err = pezzbox("virtual-board", "--flash", path, "--port", tmp_path / "port")
+        assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+        assert said in err
+    assert letter.read_text() == "Dear Anna"
+
+
+def test_a_file_where_the_port_would_be_stays(tmp_path):
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna")
+    status, out, err = pezzbox("virtual-board", "--port", letter)
+    assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+    assert "no port of a virtual board" in err
+    assert letter.read_text() == "Dear Anna"
+
+
+@needs_micropython
+def test_a_boards_own_file_stays(tmp_path):
+    own = tmp_path / "mine.toml"
+    own.write_bytes((boards_folder() / "pico.toml").read_bytes())
+    before = own.read_bytes()
+    child, _, said = started(tmp_path, "--board", str(own))
+    child.communicate("quit\n", timeout=30)
+    assert said.split(": ")[0].endswith("/mine")
+    assert own.read_bytes() == before
+
+
+def boards_folder():
+    from host_tools import image
+
+    return image.folder("boards")
+
+
+@needs_micropython
+def test_two_virtual_boards_have_their_own_ports_and_flashes(tmp_path):
+    flash = str(tmp_path / "flash.bin")
+    first, env, _ = started(tmp_path, "--flash", flash)
+    second, _, said = started(tmp_path)
+    assert said.split(": ")[0].endswith("/pico-2")
+    for arguments, why in (
+        (("--flash", flash), "another virtual board's at the moment"),
+        (("--port", said.split()[3].rstrip(":")), "another virtual board's"),
+    ):
+        got = run(env, "virtual-board", *arguments)
+        assert (got.returncode, got.stdout, got.stderr.count("\n")) == (2, "", 1)
+        assert why in got.stderr
+    second.communicate("quit\n", timeout=30)
+    got = run(env, "export", "--out", str(tmp_path / "out"))
+    assert (got.returncode, got.stderr) == (0, "")
+    first.communicate("quit\n", timeout=30)
+
+
+def test_what_was_damaged_on_another_box_is_not_overwritten(tmp_path):
+    with evening(tmp_path) as (data, _):
+        out = tmp_path / "out"
+        for content in (b"one box's", b"another's", b"one box's"):
+            (data / "0001-000.bad").write_bytes(content)
+            pezzbox("export", "--from", data, "--out", out)
+        kept = {path.name: path.read_bytes() for path in out.glob("damaged*")}
+    assert kept == {
+        "damaged-0001-000.bad": b"one box's",
+        "damaged-0001-000-2.bad": b"another's",
+    }
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    "damaged", [b'{"display":5}', b"{}", b"[1]", b'{"name":[1],"display":{}}', b"[" * 9000]
+)
+def test_a_damaged_board_json_is_made_anew(tmp_path, compiled_once, damaged):
+    lay_out(tmp_path / "flash.bin", {"board.json": damaged})
+    with usb(tmp_path) as board:
+        status, out, err = pezzbox("flash", "--dry-run", "--port", board.port)
+        assert (status, err) == (0, "")
+        assert out.startswith("Raspberry Pi Pico at ")
+        assert "  board.json\n" in out
+
+
+@needs_micropython
+def test_a_match_that_the_box_does_not_offer_is_said(tmp_path, pico):
+    from host_tools import demo
+    from tests.board.usb import ROOT
+
+    lay_out(tmp_path / "flash.bin", pico)
+    made = demo.read(ROOT / "tests" / "cases" / "traversone-04.jsonl")
+    with usb(tmp_path) as board:
+        answer = board.ask("play", 60, events=made)
+    assert answer.get("stuck", "").startswith("the box does not offer this match"), answer
