@@ -35,7 +35,7 @@ def test_a_refusal_shows_for_two_seconds_with_a_low_double_beep():
 
 
 def listened_to(bench, order, ram):
-    """Write down in `order` what the box does, and in `ram` the display's as an event is stored."""
+    """Note in `order` what the box does, and in `ram` the display's as an event is stored."""
     journal = bench.table._journal
     append, end, tone = journal.append, bench.board.display.end, bench.board.tone
 
@@ -269,14 +269,14 @@ def test_presses_while_the_box_is_busy_all_count():
         append = bench.table._journal.append
 
         def slow(*args):
-            bench.world.advance(150 * MS)  # three erases
+            bench.world.advance(250 * MS)  # more erases than there ever are
             append(*args)
 
         bench.table._journal.append = slow
         bench.reader.lay(bench.tag(D4))
         yield 30 * MS
         for _ in range(2):
-            yield from bench.press("right", 40, 40 * MS)
+            yield from bench.press("right", 40, 95 * MS)  # sooner, and it is taken for a bounce
         yield SECOND
         assert bench.match.deal.in_trick == 1
         assert bench.name == "pick" and len(bench.table.stage.question.trail) == 2
