@@ -92,7 +92,7 @@ def _heads(m: Measures) -> Any:
 
 def inside(m: Measures, picture: bytes) -> Scene:
     """Return the base with reader, breadboard and board, before any wire."""
-    scene = _camera(m, (-140, -250, 330), 29, 18)
+    scene = _camera(m, (-140, -250, 330), 33, 12)
     scene.add(parts.base(m), _BASE)
     scene.add(contents.reader(m), _READER)
     scene.add(contents.breadboard(m), _WHITE)
@@ -123,7 +123,7 @@ def panel(m: Measures, picture: bytes) -> Scene:
 
 def lid(m: Measures, picture: bytes) -> Scene:
     """Return the box with its panel on, the lid with its buttons above it."""
-    scene = _camera(m, (-170, -330, 230), 31, 40)
+    scene = _camera(m, (-170, -330, 230), 33, 32)
     scene.add(parts.base(m), _BASE)
     scene.add(parts.panel(m), _TOP)
     scene.add(contents.display(m), _DARK)
