@@ -8,6 +8,7 @@ from host_tools.notes import in_words
 from host_tools.plain import columns, left, listed, right, visible
 from host_tools.tally import running
 from pezzbox.game import catalog
+from pezzbox.game.cards import THIRDS
 from pezzbox.game.rules import NONE
 
 Standing = dict[str, Any]
@@ -28,7 +29,7 @@ def _taken(deal: Deal, seat: int) -> str:
     """Return what a seat took: `3+2` for three points and two pezz, whole points where so."""
     if "points" in deal and isinstance(deal["points"], list):
         return str(deal["points"][seat])
-    points, pezz = divmod(deal["thirds"][seat], 3)
+    points, pezz = divmod(deal["thirds"][seat], THIRDS)
     return f"{points}+{pezz}" if pezz else str(points)
 
 

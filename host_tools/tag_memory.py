@@ -2,7 +2,7 @@
 
 Plain: the tests run it inside MicroPython, too. Pages have four bytes; `memory` is what is in
 pages 0 to 15. Sections are of NXP's NTAG213/215/216 data sheet (rev. 3.2) and of the NFC Forum's
-Type 2 Tag 1.2.
+"Type 2 Tag Operation Specification" 1.1.
 """
 
 from pezzbox import tag

@@ -45,7 +45,7 @@ class Seen(NamedTuple):
 
     @property
     def is_type_2(self) -> bool:
-        """Whether it is one tag, of the kind that a card has (NXP AN10833, 3.2)."""
+        """Whether it is one tag, of the kind that a card has (see device/reader.py)."""
         return len(self.targets) == 1 and self.targets[0][1] == 0
 
     @property

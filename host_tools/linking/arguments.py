@@ -3,7 +3,7 @@
 import ast
 
 from host_tools.linking.edits import Edits
-from host_tools.linking.scopes import COMPREHENSIONS, Function, bound
+from host_tools.linking.scopes import COMPREHENSIONS, Function, bound, targets_of
 
 
 def with_plain_arguments(sources: dict[str, str]) -> dict[str, str]:
@@ -84,12 +84,7 @@ class _Numbering(ast.NodeVisitor):
         if not isinstance(node, COMPREHENSIONS):
             super().generic_visit(node)
             return
-        targets = {
-            name.id
-            for generator in node.generators
-            for name in ast.walk(generator.target)
-            if isinstance(name, ast.Name)
-        }
+        targets = targets_of(node)
         before = self._names
         self._names = {old: new for old, new in before.items() if old not in targets}
         super().generic_visit(node)

@@ -11,6 +11,16 @@ _SCOPES = (*_FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 Place = ast.Name | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Global
 
 
+def targets_of(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> set[str]:
+    """The names that a comprehension binds, but for those of a walrus."""
+    return {
+        name.id
+        for generator in node.generators
+        for name in ast.walk(generator.target)
+        if isinstance(name, ast.Name)
+    }
+
+
 class Use:
     """A global `name` at `node`, where the names in `hidden` would mean something local.
 
@@ -140,12 +150,7 @@ class _Finder(ast.NodeVisitor):
         if not isinstance(node, COMPREHENSIONS):
             super().generic_visit(node)
             return
-        targets = {
-            name.id
-            for generator in node.generators
-            for name in ast.walk(generator.target)
-            if isinstance(name, ast.Name)
-        }
+        targets = targets_of(node)
         # Its first iterable is evaluated outside; that its targets hide a global there, too,
         # is never so in a source that means what it says.
         kept = self._hidden

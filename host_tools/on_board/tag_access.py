@@ -17,7 +17,7 @@ except ImportError:
 
 _SEARCH = b"\x02\x00"  # 7.3.5: two targets at most, 106 kbit/s type A
 _FIELD_OFF = b"\x01\x00"  # 7.3.1 item 1
-_OFF_MS = 6  # ISO/IEC 14443-3 5: 5 ms without field reset every tag
+_OFF_MS = 6  # ISO/IEC 14443-3:2018, 5.2.4: 5 ms without field reset every tag
 _ONE_TARGET = 15
 _LIST_HEAD = 3
 _TARGET_HEAD = 5
@@ -31,7 +31,7 @@ _PAGES = 16  # 64 bytes: what names the tag, and all that a card's message can t
 
 _ABSENT = 5  # searches in a row that find nothing: it was lifted
 _MISSED = 2  # the same, while it only lies there
-_GOOD = ((2093, 60),)
+_GOOD = ((2093, 60),)  # as device/buzzer.py; the tests hold both to it
 _BAD = ((330, 100), (0, 60), (330, 100))
 
 

@@ -1,7 +1,6 @@
 """The display: only what changed goes over the bus, and a lost panel comes back by itself."""
 
 import asyncio
-import gc
 
 from host_tools.virtual import install as clock
 from host_tools.virtual.board import Board, attach
@@ -282,32 +281,3 @@ def test_a_refused_transfer_is_made_good():
             assert screen.equal() and screen.chip.lit()
 
     Screen().run(script)
-
-
-def test_refreshing_what_did_not_change_allocates_nothing():
-    if not hasattr(gc, "mem_alloc"):
-        return
-    screen = Screen()
-    screen.run(_refreshed)
-    assert _allocated_by(screen.display.refresh()) == _allocated_by(_nothing())
-
-
-async def _refreshed(screen):
-    await screen.display.refresh()
-
-
-async def _nothing():
-    return True
-
-
-def _allocated_by(coroutine):
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    try:
-        coroutine.send(None)
-    except StopIteration:
-        pass
-    used = gc.mem_alloc() - before
-    gc.enable()
-    return used

@@ -1,9 +1,11 @@
 """An idle box: what its tasks allocate and what they send, second after second."""
 
+import gc
 import time
 
 from tests.device.steps import COUNTS, Steps
 from tests.device.table import Table, told
+from tests.device.test_display import Screen
 
 ACK = b"\x00\x00\xff\x00\xff\x00"
 
@@ -95,3 +97,32 @@ def test_the_clock_may_wrap():
         assert time.ticks_ms() < before
 
     assert told(script) == []
+
+
+def test_refreshing_what_did_not_change_allocates_nothing():
+    if not hasattr(gc, "mem_alloc"):
+        return
+    screen = Screen()
+    screen.run(_refreshed)
+    assert _allocated_by(screen.display.refresh()) == _allocated_by(_nothing())
+
+
+async def _refreshed(screen):
+    await screen.display.refresh()
+
+
+async def _nothing():
+    return True
+
+
+def _allocated_by(coroutine):
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        pass
+    used = gc.mem_alloc() - before
+    gc.enable()
+    return used

@@ -3,10 +3,12 @@
 import asyncio
 
 from host_tools import tag_memory
+from host_tools.on_board import tag_access
 from host_tools.on_board.tag_access import TagAccess
 from host_tools.virtual.ntag import Ntag
 from host_tools.virtual.tags import ClassicTag, RandomUidTag
 from pezzbox import tag
+from pezzbox.device import buzzer
 from tests.device.table import Table, card_tag, uid_of
 
 B3 = 0x39
@@ -45,6 +47,10 @@ class Desk:
         if self.call("write", targets[0][0], steps) < len(steps):
             return False
         return tag_memory.written(self.call("pages", targets[0][0], 0, 16), message)
+
+
+def test_it_sounds_as_the_box_does():
+    assert (tag_access._GOOD, tag_access._BAD) == (buzzer.CARD, buzzer.REFUSED)
 
 
 def test_nothing_lies_there():
