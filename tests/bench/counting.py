@@ -6,11 +6,14 @@ Two tricks are laid with tags that the box sees for the first time, and after an
 their cards once more: it knows them then.
 """
 
+import asyncio
 import gc
 import json
 import sys
+from time import ticks_ms
 
 from host_tools.virtual import meter
+from pezzbox.device.display import Display
 from tests.bench import evening
 from tests.box.bench import MS, SECOND, Bench
 
@@ -19,6 +22,22 @@ _QUIET = 700 * MS  # until it has
 _IDLE = 6  # seconds; every check of the reader and the display is in there
 _TRICKS = 2
 _LONG_MS = 700
+
+
+class HeldBack:
+    """The display's pages that are sent again all the time, only when they are counted."""
+
+    def __init__(self):
+        self.over = False
+        watch = Display.watch
+
+        async def waiting(display):
+            while not self.over:
+                await asyncio.sleep_ms(500)
+                display.alive = ticks_ms()
+            await watch(display)
+
+        Display.watch = waiting
 
 
 class Counter:
@@ -39,7 +58,7 @@ class Counter:
 
 
 def median(values):
-    """The one in the middle: a check of the display falls among some of the cards."""
+    """The one in the middle: a check of the reader falls among some of the cards."""
     return sorted(values)[len(values) // 2]
 
 
@@ -63,6 +82,7 @@ class Counting:
     def run(self):
         """Play and count."""
         match = self._match
+        self._again = HeldBack()
         bench = Bench((match.game, list(match.players), evening.RULES[match.game]), [self._dealt])
         bench.run(self._script)
         assert bench.resets == ["power"] and bench.crash() is None
@@ -123,6 +143,7 @@ class Counting:
         gc.enable()
 
     def _idle(self):
+        self._again.over = True
         yield 3 * SECOND
         yield 1234  # off the tasks' own beat: all of them wait
         meter.start()
