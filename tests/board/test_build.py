@@ -31,19 +31,60 @@ def test_the_same_source_gives_the_same_bytes(compiled):
 
 
 def test_a_folder_of_its_own_is_made_anew_and_another_is_left_alone(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(build, "compiled", lambda files: {"main.py": b"pass\n"})
+    made = {"main.py": b"pass\n", "pezzbox/old/old.mpy": b""}
+    monkeypatch.setattr(build, "compiled", lambda files: dict(made))
     board = boards.load("pico")
     build.write(tmp_path / "out", board)
-    (tmp_path / "out" / "pezzbox").mkdir()
-    (tmp_path / "out" / "pezzbox" / "old.mpy").write_bytes(b"")
+    (tmp_path / "out" / "pezzbox" / "mine.txt").write_text("dear")
+    del made["pezzbox/old/old.mpy"]
     build.write(tmp_path / "out", board, display="sh1106")
-    assert not (tmp_path / "out" / "pezzbox" / "old.mpy").exists()
+    assert not (tmp_path / "out" / "pezzbox" / "old").exists()
+    assert (tmp_path / "out" / "pezzbox" / "mine.txt").read_text() == "dear"
     assert json.loads((tmp_path / "out" / "board.json").read_text())["display"]["chip"] == "sh1106"
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     assert cli.main(["build", "--out", str(tmp_path / "mine")]) == 1
     assert "not empty" in capsys.readouterr().err
     assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
+
+
+@pytest.mark.parametrize(
+    "package",
+    ['{"name": "a-web-site", "version": "1.0.0"}', '{"urls": [["../../x", "x"]]}', "[", "5"],
+)
+def test_somebody_elses_package_json_is_no_reason_to_remove_anything(
+    tmp_path, capsys, monkeypatch, package
+):
+    monkeypatch.setattr(build, "compiled", lambda files: {"main.py": b"pass\n"})
+    site = tmp_path / "one" / "site"
+    (site / "src").mkdir(parents=True)
+    (tmp_path / "x").write_text("dear")
+    for path in ("src/index.js", "letter.txt"):
+        (site / path).write_text("dear")
+    (site / "package.json").write_text(package)
+    cli.main(["build", "--out", str(site)])
+    for path in (site / "src" / "index.js", site / "letter.txt", tmp_path / "x"):
+        assert path.read_text() == "dear"
+    capsys.readouterr()
+
+
+def test_what_was_interrupted_is_made_anew(tmp_path, monkeypatch):
+    made = {"main.py": b"pass\n", "pezzbox/core.mpy": b""}
+    monkeypatch.setattr(build, "compiled", lambda files: dict(made))
+    out = tmp_path / "out"
+    write = Path.write_bytes
+
+    def full(path, content):
+        if path.name == "core.mpy":
+            raise OSError(28, "No space left on device", str(path))
+        return write(path, content)
+
+    for _ in range(2):
+        monkeypatch.setattr(Path, "write_bytes", full)
+        assert cli.main(["build", "--out", str(out)]) == 74
+        monkeypatch.setattr(Path, "write_bytes", write)
+        assert cli.main(["build", "--out", str(out)]) == 0
+        assert (out / "pezzbox" / "core.mpy").is_file()
 
 
 def test_an_unknown_board_is_one_line(capsys):
