@@ -99,7 +99,7 @@ def proxy(pdf: Any, card: int, drawn: str, language: str) -> None:
 
 
 def _pips(pdf: Any, drawn: str, suit: int, count: int) -> None:
-    size = 15.0 if count < 4 else 13.0 if count < 9 else 11.5
+    size = 15.0 if count < 4 else 13.0 if count < 7 else 11.5
     for column, row in _PIPS[count]:
         put_sign(pdf, drawn, suit, 20.5 + 22 * column, 21 + 46 * row, size, row < 0.5)
 

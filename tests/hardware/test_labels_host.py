@@ -4,12 +4,14 @@ import io
 from itertools import product
 
 import pytest
+from framebuf import MONO_VLSB, FrameBuffer
 from pypdf import PdfReader
 
 from host_tools import card_names, cli
 from host_tools.making import label_sheet, signs, svg
 from pezzbox.game.cards import DECKS
-from pezzbox.screens import font_large, glyphs
+from pezzbox.screens import glyphs
+from pezzbox.screens.font import LARGE
 
 _MM = 72 / 25.4
 _EVERY = [
@@ -102,18 +104,11 @@ def _rendered(drawn, suit, size=64):
 
 
 def _on_display(drawn, suit, size=64):
-    code = ord(glyphs.SUITS) + 4 * card_names.SETS.index(drawn) + suit
-    place = font_large.PLACES[code]
-    width, start = (
-        font_large.WIDTHS[place],
-        int.from_bytes(font_large.OFFSETS[2 * place : 2 * place + 2], "big"),
-    )
-    ink = {
-        (x, y)
-        for x in range(width)
-        for y in range(font_large.HEIGHT)
-        if font_large.DATA[start + (y >> 3) * width + x] >> (y & 7) & 1
-    }
+    sign = chr(ord(glyphs.SUITS) + 4 * card_names.SETS.index(drawn) + suit)
+    width, height = LARGE.width(sign), LARGE.height
+    canvas = FrameBuffer(bytearray(width * height // 8), width, height, MONO_VLSB)
+    LARGE.write(canvas, 0, 0, sign)
+    ink = {(x, y) for x in range(width) for y in range(height) if canvas.pixel(x, y)}
     top, bottom = min(y for _, y in ink), max(y for _, y in ink) + 1
     side = max(width, bottom - top)
     left, upper = (side - width) / 2, (side - bottom + top) / 2
