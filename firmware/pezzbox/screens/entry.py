@@ -5,7 +5,7 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import NAME_LENGTH, Match
 
 from . import glyphs
-from .draw import HEIGHT, WIDTH, centre, held, hint, text, title
+from .draw import HEIGHT, WIDTH, centre, held, hint, right, text, title
 from .font import LARGE
 from .question import LEFT, MIDDLE, Pick, Question
 from .texts import say
@@ -54,14 +54,15 @@ class Number(Question):
         return self.chosen(value)
 
     def draw(self, canvas: FrameBuffer, match: Match, view: View) -> None:
-        """Draw the digits, with marks over and under the one that changes."""
+        """Draw the digits, with a mark under the one that changes."""
         title(canvas, self.words)
         x = (WIDTH - 14 * len(self.digits)) // 2
         for place, digit in enumerate(self.digits):
             text(canvas, x + 14 * place, 19, str(digit), LARGE)
             if place == self.at:
-                text(canvas, x + 14 * place + 1, 12, glyphs.UP)
-                text(canvas, x + 14 * place + 1, 35, glyphs.DOWN)
+                text(canvas, x + 14 * place + 1, 35, glyphs.UP)
+        text(canvas, 0, HEIGHT - 8, "-")
+        right(canvas, WIDTH, HEIGHT - 8, "+")
         centre(canvas, 0, WIDTH, HEIGHT - 18, held(glyphs.LEFT, say("back")))
         hint(canvas, say("done" if self.at == len(self.digits) - 1 else "next"))
 

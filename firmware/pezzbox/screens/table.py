@@ -11,6 +11,7 @@ from .draw import HEIGHT, WIDTH, centre, fitting, hint, more, right, text, title
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
+from .trick import counted
 from .view import View
 
 _NAME = 9
@@ -25,16 +26,16 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
         title(canvas, bid(deal), "" if deal.stake is None else "×" + str(deal.stake))
         top = 11
     step = _step(len(seats), 56 - top)
-    own = match.row.points(match, deal) if match.row.points else None
+    own = counted(match)
     for place, seat in enumerate(seats):
         y = top + place * step
         middle = y + (step - 8) // 2
         name = match.players[seat]
-        other = seat != deal.declarer
+        other = seat not in (deal.declarer, deal.partner)
         if not other:
             canvas.fill_rect(0, middle, SMALL.width(name) + 2, 8, 1)
         text(canvas, 1 - other, middle, name, SMALL, other)
-        taken = str(own[seat]) if type(own) is list else points(deal.thirds[seat])
+        taken = str(own[seat]) if own else points(deal.thirds[seat])
         right(canvas, 92, middle, taken)
         edge = 94
         if deal.declared[seat]:
@@ -57,10 +58,11 @@ def bid(deal: Deal) -> str:
 
 
 def checked_sum(match: Match) -> str:
-    """Return the sum of the captured thirds, with a sign that says whether it is right."""
+    """Return the sum of the points, with a sign whether the captured thirds are right."""
     captured = sum(match.deal.thirds)
     wanted = match.expected_thirds()
-    words = "= " + points(captured)
+    own = counted(match)
+    words = "= " + (str(sum(own)) if own else points(captured))
     if wanted is None:
         return words
     return words + " " + (glyphs.CHECK if captured == wanted else glyphs.CROSS)

@@ -86,6 +86,12 @@ def taken(canvas: FrameBuffer, match: Match, view: View) -> None:
         centre(canvas, 0, WIDTH, below + 6, words)
 
 
+def counted(match: Match) -> "list | None":
+    """Return the points a seat of a game that counts its own whole ones (busche), else None."""
+    own = match.row.points(match, match.deal) if match.row.points else None
+    return own if type(own) is list else None
+
+
 def captured(match: Match, seat: int) -> int:
     """Return the thirds that the seat's side has captured so far (tricks are pooled by sides)."""
     thirds = match.deal.thirds
@@ -152,7 +158,7 @@ def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
 def _running(match: Match) -> list:
     """The points of the deal so far, as text, a seat of the deal."""
     deal = match.deal
-    own = match.row.points(match, deal) if match.row.points else None
-    if type(own) is list:
+    own = counted(match)
+    if own:
         return [str(own[seat]) for seat in deal.seats]
     return [points(captured(match, seat)) for seat in deal.seats]
