@@ -63,7 +63,7 @@ def _groups(args: argparse.Namespace) -> Iterator[Group]:
         else:
             yield figures.CHIP, _chip(games, args.cards, not args.no_stock)
     if "counts" in parts:
-        yield figures.IMAGE, {"": counted.image()}
+        yield figures.IMAGE, {"image": counted.image()}
         yield figures.COUNTS, {_name(game): counted.measured(*game) for game in games}
     if "season" in parts:
         yield figures.SEASON, {"host": season.measured(args.deals)}

@@ -93,7 +93,7 @@ def table(rows: Iterable[Row], columns: Mapping[str, Column], markdown: bool = F
     A figure over its budget, or over what the tests hold it to, is marked.
     """
     shown = [row for row in rows if any(row.key in column for column in columns.values())]
-    cells = [["", "budget", *columns, "met"]]
+    cells = [["what", "budget", *columns, "met"]]
     for row in shown:
         found = [_cell(row, column.get(row.key)) for column in columns.values()]
         met = ("no" if over(row, columns) else "yes") if row.limit else ""
