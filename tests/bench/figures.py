@@ -95,7 +95,7 @@ def table(rows: Iterable[Row], columns: Mapping[str, Column], markdown: bool = F
     shown = [row for row in rows if any(row.key in column for column in columns.values())]
     cells = [["what", "budget", *columns, "met"]]
     for row in shown:
-        found = [_cell(row, column.get(row.key)) for column in columns.values()]
+        found = [_cell(row, column.get(row.key), name) for name, column in columns.items()]
         met = ("no" if over(row, columns) else "yes") if row.limit else ""
         cells.append([row.what, _budget(row), *found, met])
     return _markdown(cells) if markdown else _plain(cells)
@@ -120,11 +120,11 @@ def _values(value: Value) -> tuple[float, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _cell(row: Row, value: Value | None) -> str:
+def _cell(row: Row, value: Value | None, column: str) -> str:
     if value is None:
         return ""
     text = " / ".join(map(_number, _values(value)))
-    return f"**{text}**" if missed(row, value) else text
+    return f"**{text}**" if column != STOCK and missed(row, value) else text
 
 
 def _budget(row: Row) -> str:

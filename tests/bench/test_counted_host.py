@@ -41,7 +41,7 @@ def test_the_table_says_what_is_over_its_budget():
     )
     columns = {"x": {"a": (35, 71.5), "b": 110}, figures.STOCK: {"a": (99, 99)}}
     assert figures.table(rows, columns, markdown=True)[2:] == [
-        "| a | <= 35 / 70 ms | **35 / 71.5** | **99 / 99** | no |",
+        "| a | <= 35 / 70 ms | **35 / 71.5** | 99 / 99 | no |",
         "| b | >= 110 KiB | 110 |  | yes |",
     ]
     assert [figures.over(row, columns) for row in rows] == [["x"], []]
