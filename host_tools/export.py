@@ -74,11 +74,14 @@ def _from_copy(args: argparse.Namespace) -> int:
         lost: list[str] = []
         if args.source.is_dir():
             inside = args.source / DATA
-            data = inside if inside.is_dir() else args.source
+            kept = inside if inside.is_dir() else args.source
+            if not box_data.is_copy(kept):
+                raise WrongUse(f"{plain.path(kept)}: nothing of a box in it; name its data folder")
+            lost = list(box_data.copy_again(kept, data))
         elif args.source.is_file():
             lost = list(lfs_image.extract(args.source.read_bytes(), DATA, data))
         else:
-            raise WrongUse(f"{args.source}: no such file or folder")
+            raise WrongUse(f"{plain.path(args.source)}: no such file or folder")
         return _report(args, _write(args, data), lost, [])
 
 

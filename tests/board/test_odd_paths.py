@@ -111,6 +111,42 @@ def test_what_was_damaged_on_another_box_is_not_overwritten(tmp_path):
     }
 
 
+def damage(data, kind):
+    if kind == "state":
+        for name in ("state.a", "state.b"):
+            (data / name).write_bytes(b"nonsense")
+    elif kind == "link":
+        (data / "0009.match").symlink_to("nowhere")
+    else:
+        name = {"short": "001.match", "long": "00002.match", "letters": "\u0663\u0663.match"}[kind]
+        (data / name).write_bytes((data / "0001.match").read_bytes())
+
+
+@pytest.mark.parametrize("kind", ["state", "link", "short", "long", "letters"])
+def test_a_copied_folder_is_never_written_to_and_its_matches_come_out(tmp_path, kind):
+    with evening(tmp_path) as (data, _):
+        damage(data, kind)
+
+        def there():
+            return {path: path.is_file() and path.read_bytes() for path in data.rglob("*")}
+
+        before = there()
+        out = tmp_path / "out"
+        status, _, err = pezzbox("export", "--from", data, "--out", out)
+        assert there() == before
+    assert status == (1 if kind == "link" else 0)
+    assert ("0009.match: no such file" in err) == (kind == "link")
+    assert len(list(out.glob("match-*.jsonl"))) == 3
+
+
+def test_a_folder_that_is_no_boxs_is_said(tmp_path):
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "dear.txt").write_text("Anna")
+    status, out, err = pezzbox("export", "--from", tmp_path / "letters")
+    assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+    assert "nothing of a box in it" in err
+
+
 @needs_micropython
 @pytest.mark.parametrize(
     "damaged", [b'{"display":5}', b"{}", b"[1]", b'{"name":[1],"display":{}}', b"[" * 9000]

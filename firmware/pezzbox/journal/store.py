@@ -19,8 +19,8 @@ def matches(root: str) -> "list[tuple[int, int, bool]]":
     found = []
     for name, is_folder, size in files.entries(root):
         digits = name.split(".")[0]
-        if not digits.isdigit():
-            continue
+        if not digits.isdigit() or digits != name_of(int(digits)):
+            continue  # somebody's copy, under a name that we would not find again
         if is_folder and name == digits:
             found.append((int(digits), _size(root + "/" + name), False))
         elif not is_folder and name == digits + PACKED:
