@@ -24,7 +24,7 @@ COMMANDS = (
     *("demo", "score", "games"),
     *("boards", "build", "flash", "export", "config", "tags", "doctor"),
     *("live", "shell", "reset", "safe", "virtual-board"),
-    *("wiring", "labels", "case", "screens"),
+    *("parts", "wiring", "labels", "case", "screens"),
 )
 
 EXAMPLES = """\

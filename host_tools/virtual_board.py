@@ -28,13 +28,14 @@ examples:
   pezzbox virtual-board --flash my.bin      whose flash is kept in a file
   pezzbox virtual-board --without reader    with nothing soldered to the reader's pins
 
-While it runs, `pezzbox flash`, `pezzbox export` and mpremote find it as they find a real board,
-and you sit at its table. Type:
+While it runs, `pezzbox flash`, `pezzbox export` and the others find it as they find a real board;
+mpremote has to be told its port: `mpremote connect PORT`. You sit at its table. Type:
 
   left, middle, right      press a button (left long: hold it)
   DA                       lay a card on the reader; `lift` takes it off
   sticker 1                lay a sticker: a blank one, until `pezzbox tags write` writes it
-  play FILE                play a recorded match into the box, which offers it
+  play FILE                play a recorded match into the box, on from where it is in it; a match
+                           that is not begun has to be the box's "The usual"
   show                     the display
   unplug, plug             the power
   quit

@@ -67,6 +67,13 @@ def test_the_boards_come_too(unpacked):
     assert {file.name for file in (unpacked / "host_tools/shipped/boards").iterdir()} == boards
 
 
+def test_what_is_printed_and_built_comes_too(unpacked):
+    wanted = below(ROOT / "hardware", "*.toml") | {"parts.csv"}
+    shipped = unpacked / "host_tools/shipped/hardware"
+    found = {path.relative_to(shipped).as_posix() for path in shipped.rglob("*.*")}
+    assert found == wanted
+
+
 def test_nothing_else_is_installed(unpacked):
     top = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
     assert top == {"host_tools", "pezzbox"}
