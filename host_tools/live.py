@@ -25,7 +25,7 @@ examples:
 The box goes on playing; nothing that happens to this program or to the cable disturbs it. What was
 played before comes first. Unplugged, it waits for the box to come back. Ctrl-C ends it. `--json`
 writes a transcript as `pezzbox score` reads it; refusals go to standard error then. Exit status
-before the box has answered: as `pezzbox export`, and 72 if no box plays there.
+before the box has answered, or with --once: as `pezzbox export`, and 72 if no box plays there.
 """
 
 _AGAIN_S = 0.5
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
                     if got is None and args.once:
                         return 0
         except BoardTrouble as trouble:
-            if not told.heard:
+            if args.once or not told.heard:
                 print(f"pezzbox live: {trouble}", file=sys.stderr)
                 return trouble.status
             told.waits(trouble)

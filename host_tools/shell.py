@@ -4,6 +4,7 @@ import argparse
 import subprocess
 import sys
 
+from host_tools import exit_status
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_ports import choose
 from host_tools.following import opened
@@ -38,9 +39,16 @@ def run(args: argparse.Namespace) -> int:
     except BoardTrouble as trouble:
         print(f"pezzbox shell: {trouble}", file=sys.stderr)
         return trouble.status
-    what = ["repl"] if args.line is None else ["exec", args.line]
-    command = [sys.executable, "-m", "mpremote", "connect", port, "resume", *what]
-    return subprocess.run(command, check=False).returncode
+    mpremote = [sys.executable, "-m", "mpremote", "connect", port, "resume"]
+    if args.line is None:
+        return subprocess.run([*mpremote, "repl"], check=False).returncode
+    done = subprocess.run([*mpremote, "exec", args.line], check=False, stderr=subprocess.PIPE)
+    said = done.stderr.decode(errors="replace")
+    if said.startswith("Traceback"):  # its own: what the board raises is on standard output
+        print(f"pezzbox shell: {port}: the board went away; again", file=sys.stderr)
+        return exit_status.TRY_AGAIN
+    print(said, end="", file=sys.stderr)
+    return done.returncode
 
 
 def _is_text(line: str) -> bool:

@@ -1,13 +1,16 @@
 """Paths that are something else than what a command takes: said, and nothing there is touched."""
 
+import contextlib
 import os
+import subprocess
 
 import pytest
 
-from host_tools import exit_status, uf2
+from host_tools import demo, exit_status, image, live, uf2
+from host_tools.board_errors import Unplugged
 from tests.board.test_export import evening
 from tests.board.test_virtual_board import run, started
-from tests.board.usb import lay_out, needs_micropython, pezzbox, usb
+from tests.board.usb import BIN, ROOT, lay_out, needs_micropython, pezzbox, usb
 
 
 @pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "{folder}", "{folder}/file"])
@@ -65,18 +68,12 @@ def test_a_file_where_the_port_would_be_stays(tmp_path):
 @needs_micropython
 def test_a_boards_own_file_stays(tmp_path):
     own = tmp_path / "mine.toml"
-    own.write_bytes((boards_folder() / "pico.toml").read_bytes())
+    own.write_bytes((image.folder("boards") / "pico.toml").read_bytes())
     before = own.read_bytes()
     child, _, said = started(tmp_path, "--board", str(own))
     child.communicate("quit\n", timeout=30)
     assert said.split(": ")[0].endswith("/mine")
     assert own.read_bytes() == before
-
-
-def boards_folder():
-    from host_tools import image
-
-    return image.folder("boards")
 
 
 @needs_micropython
@@ -96,6 +93,39 @@ def test_two_virtual_boards_have_their_own_ports_and_flashes(tmp_path):
     got = run(env, "export", "--out", str(tmp_path / "out"))
     assert (got.returncode, got.stderr) == (0, "")
     first.communicate("quit\n", timeout=30)
+
+
+@needs_micropython
+def test_the_plug_is_pulled_from_what_mpremote_runs(tmp_path):
+    for point in (40, 300):
+        board = usb(tmp_path)
+        board.plug(cut_after=point)
+        port = str(board.port)
+        code = "while True: print('x' * 60)"
+        done = subprocess.run(
+            [str(BIN / "pezzbox"), "shell", "--exec", code, "--port", port],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=30,
+            check=False,
+        )
+        board.unplug()
+        assert done.returncode in (1, exit_status.TRY_AGAIN), done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stderr
+
+
+def test_once_does_not_wait_for_a_box_that_went_away(monkeypatch):
+    def lines(port, line):
+        yield '{"box": "1", "match": 1}'
+        raise Unplugged(f"{port}: the board went away")
+
+    monkeypatch.setattr(live, "lines", lines)
+    monkeypatch.setattr(live, "opened", lambda port: contextlib.nullcontext())
+    monkeypatch.setattr(live, "choose", lambda port: "/dev/one")
+    status, out, err = pezzbox("live", "--once")
+    assert (status, out) == (exit_status.TRY_AGAIN, "")
+    assert err == "pezzbox live: /dev/one: the board went away\n"
 
 
 def test_what_was_damaged_on_another_box_is_not_overwritten(tmp_path):
@@ -162,9 +192,6 @@ def test_a_damaged_board_json_is_made_anew(tmp_path, compiled_once, damaged):
 
 @needs_micropython
 def test_a_match_that_the_box_does_not_offer_is_said(tmp_path, pico):
-    from host_tools import demo
-    from tests.board.usb import ROOT
-
     lay_out(tmp_path / "flash.bin", pico)
     made = demo.read(ROOT / "tests" / "cases" / "traversone-04.jsonl")
     with usb(tmp_path) as board:
