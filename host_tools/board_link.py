@@ -165,9 +165,10 @@ class Link:
         """Return the SHA-256 and size of every file at or below `tops` that is there."""
         out = self.run(HASHES + f"_h({tops!r})")
         found = {}
-        for line in out.decode().splitlines():
-            digest, size, path = line.split(" ", 2)
-            found[path] = (digest, int(size))
+        for line in out.decode(errors="replace").splitlines():
+            digest, size, path = [*line.split(" ", 2), "", ""][:3]
+            if size.isdecimal() and path:  # else the rest of a name that is none of ours
+                found[path] = (digest, int(size))
         return found
 
     def make_folder(self, path: str) -> None:

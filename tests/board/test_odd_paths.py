@@ -10,7 +10,7 @@ from host_tools import demo, exit_status, image, live, uf2
 from host_tools.board_errors import Unplugged
 from tests.board.test_export import evening
 from tests.board.test_virtual_board import run, started
-from tests.board.usb import BIN, ROOT, lay_out, needs_micropython, pezzbox, usb
+from tests.board.usb import BIN, ROOT, files_of, lay_out, needs_micropython, pezzbox, usb
 
 
 @pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "{folder}", "{folder}/file"])
@@ -126,6 +126,17 @@ def test_once_does_not_wait_for_a_box_that_went_away(monkeypatch):
     status, out, err = pezzbox("live", "--once")
     assert (status, out) == (exit_status.TRY_AGAIN, "")
     assert err == "pezzbox live: /dev/one: the board went away\n"
+
+
+@needs_micropython
+def test_names_of_somebodys_files_on_the_board_are_no_trouble(tmp_path):
+    odd = {f"data/{name}": b"x" for name in ("a\nb", "a b", "\u2028", "Ä 日本", "1 2\n3")}
+    lay_out(tmp_path / "flash.bin", odd)
+    with usb(tmp_path) as board:
+        for command in (("export", "--out", tmp_path / "out"), ("tags", "list")):
+            status, _, err = pezzbox(*command, "--port", board.port)
+            assert (status, err) == (0, "")
+    assert files_of(tmp_path / "flash.bin") == odd
 
 
 def test_what_was_damaged_on_another_box_is_not_overwritten(tmp_path):
