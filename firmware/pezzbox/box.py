@@ -132,8 +132,7 @@ class Box:
     # Called by the parts' tasks: note it, no more.
 
     def _on_tag(self, sighting: "Sighting") -> None:
-        uid = bytes(sighting.uid)
-        self._inbox.append((_TAG, sighting.kind, sighting.card, sighting.deck, uid))
+        self._inbox.append((_TAG, sighting.kind, sighting.card, sighting.deck, sighting.uid))
         self._wake.set()
 
     def _on_press(self, button: int, what: int) -> None:
@@ -155,8 +154,6 @@ class Box:
     async def _take(self, item: tuple) -> None:
         kind = item[0]
         self._by_hand = kind == _PRESS or (kind == _TAG and item[1] < kinds.FAULT_ON)
-        if self._by_hand or (kind == _TAG and item[1] == kinds.FAULT_ON):
-            self._stir()  # a recovery that worked is silent
         if self._by_hand:
             self._crashes.settled()
         if kind == _OVER:
@@ -165,6 +162,8 @@ class Box:
             await self.table.press(item[1], item[2])
         else:
             await self.table.tag(item[1], item[2], item[3], item[4])
+        if self._by_hand or (kind == _TAG and item[1] == kinds.FAULT_ON):
+            self._stir()  # a recovery that worked is silent
         self._arm()
         if self._by_hand:
             self._crashes.over()

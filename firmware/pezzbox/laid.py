@@ -1,5 +1,6 @@
 """Which tag played which card: tells a card that still lies there from a second one like it."""
 
+from pezzbox.game.cards import SPOT
 from pezzbox.game.deal import Deal
 
 _KEPT = 16  # two tricks of eight: more cannot be "of the trick in progress or the last one taken"
@@ -77,5 +78,7 @@ class LaidCards:
 
 def _of_late(deal: Deal, card: int) -> bool:
     """Tell whether `card` is in the trick in progress or in the last one taken."""
+    if not deal.where[card & SPOT]:
+        return False  # nearly always: it was not played
     last = deal.last_trick
     return card in deal.trick or (last is not None and card in last[0])

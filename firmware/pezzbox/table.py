@@ -194,9 +194,14 @@ class Table:
         assert match is not None  # the stage asks for events of a match only
         ended = match.packed() if event[0] == "deal" else b""
         match.apply(event)
+        place = self.stage.draw_card(event[1]) if event[0] == "play" else None
+        if place is not None:  # what people look for; the rest comes after the beep
+            self._hardware.display.send_part(*place)
         self._laid.noted(event, uid)
         self.stage.changed(event)
-        await self._store(event, ended)
+        if place is None:
+            await self.show()
+        self._store(event, ended)
         return tune_of(match, event)
 
     async def _undo(self) -> "Tune":
@@ -209,19 +214,12 @@ class Table:
         if uid:
             self._hardware.reader.hold(uid)
         self.stage.changed(None)
-        await self._store(events.UNDO, b"")
+        await self.show()
+        self._store(events.UNDO)
         return buzzer.CARD
 
-    async def _store(self, event: tuple, ended: bytes) -> None:
-        """Show what happened, then make the event safe (with the deal that ended).
-
-        Of a card that alone is shown here, and the rest of the picture after the beep.
-        """
-        card = self.stage.draw_card() if event[0] == "play" else None
-        if card is None:
-            await self.show()
-        else:
-            self._hardware.display.send_part(*card)
+    def _store(self, event: tuple, ended: bytes = b"") -> None:
+        """Make an event safe, with the deal that ended."""
         self._journal.append(event, ended)
         self.stored += 1
 

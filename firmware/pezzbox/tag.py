@@ -72,13 +72,12 @@ def is_random(uid: "bytes | bytearray | memoryview") -> bool:
 def parse(data: "bytes | bytearray | memoryview", uid: "bytes | bytearray | memoryview") -> int:
     """The record in the 16 bytes at page 4: `deck << 8 | card`, or `NO_RECORD` or `BAD_CHECK`.
 
-    Allocates nothing. A record of a later format, or of what is no card, counts as none.
+    A record of a later format, or of what is no card, counts as none.
     """
     if len(data) < 16 or not _RECORD_1 <= data[1] < 0xFF:
         return NO_RECORD
-    for i in range(len(_HEAD)):
-        if i != 1 and data[i] != _HEAD[i]:
-            return NO_RECORD
+    if data[0] != _HEAD[0] or data[2:_DECK_AT] != _HEAD[2:]:
+        return NO_RECORD
     if crc8(data, crc8(uid), _FORMAT_AT, _CHECK_AT) != data[_CHECK_AT]:
         return BAD_CHECK
     deck = data[_DECK_AT] << 8 | data[_DECK_AT + 1]

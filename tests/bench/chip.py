@@ -21,6 +21,8 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
+_STARTED_MS = 4000  # the start is over
+_WIDTH, _PAGES = 128, 8
 _CARD_PAGE = 3  # where the trick's cards begin on the display
 _TALL = 5  # with more players than these they take three pages, not two
 _SEARCH = "4a"
@@ -175,7 +177,7 @@ def percentiles(values: list[float]) -> tuple[float, float]:
 
 def cards(bench: Bench, deals: list, players: int, count: int) -> dict[str, Any]:
     """Lay so many cards that are new to the box, then as many that it knows."""
-    width = 128 // players
+    width = _WIDTH // players
     pages = range(_CARD_PAGE, _CARD_PAGE + (3 if players > _TALL else 2))
     laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
     shown: dict[int, bytes] = {}  # a tag of each card that the box has seen
@@ -208,20 +210,39 @@ def measured(folder: Path, game: str, players: int, count: int) -> Column:
     """Everything about a game with so many players; `count` cards of each kind are laid."""
     staged = folder / "board"
     flash = folder / "flash.img"
+    found = timed(staged, flash, game, players, count) | inside(staged, flash, game, players)
+    return found | core(staged, flash, game, players)
+
+
+def timed(staged: Path, flash: Path, game: str, players: int, count: int) -> Column:
+    """What is seen from outside of the image as it is flashed."""
+    board.write(staged, board.shipped())
+    deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS)
+    bench = Bench(flash)
+    try:
+        ready = bench.ready_ms() / 1000
+        bench.wait(_STARTED_MS)
+        return {"ready": ready} | cards(bench, deals, players, count)
+    finally:
+        bench.close()
+
+
+def inside(staged: Path, flash: Path, game: str, players: int) -> Column:
+    """What only the board knows (probe.py, which takes time and memory itself), in one deal."""
     board.write(staged, board.instrumented())
     deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS)
     bench = Bench(flash)
     try:
-        found: dict[str, Any] = {"ready": bench.ready_ms() / 1000}
-        found["free"] = bench.until("free") / 1024
-        found["idle"] = bench.told["idle"]
-        found |= cards(bench, deals, players, count)
-        bench.wait(1500)
+        bench.ready_ms()
+        found = {"free": bench.until("free") / 1024, "idle": bench.told["idle"]}
+        for card, _ in deals[0]:
+            bench.lay(card, uid_of(card, 0), range(_PAGES), range(_WIDTH))
+            bench.listen()
+        bench.next_deal()
         bench.listen()
-        found["held"] = bench.told["held"] / 1000
+        return found | {"held": bench.told["held"] / 1000}
     finally:
         bench.close()
-    return found | core(staged, flash, game, players)
 
 
 def core(staged: Path, flash: Path, game: str, players: int) -> Column:
@@ -248,9 +269,9 @@ def stock(folder: Path, count: int) -> Column:
         bench.until("ready")
         laid = {}
         for kind in ("unknown", "known"):
-            whole = range(128)
             laid[kind] = [
-                bench.lay(card, uid_of(card, 0), whole, whole) for card, _ in deals[0][:count]
+                bench.lay(card, uid_of(card, 0), range(_PAGES), range(_WIDTH))
+                for card, _ in deals[0][:count]
             ]
             bench.listen()
     finally:

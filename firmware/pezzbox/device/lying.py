@@ -24,10 +24,7 @@ class Lying:
         self._waited_for = bytearray(_PLACES)  # somebody waits for it to be lifted
 
     def _find(self, uid: "bytes | None") -> int:
-        for i in range(_PLACES):
-            if self._uids[i] == uid:
-                return i
-        return -1
+        return self._uids.index(uid) if uid in self._uids else -1
 
     def see(self, uid: bytes) -> int:
         """This tag answered: `NEW` here, for the `FIRST` time in this look, or `AGAIN`."""

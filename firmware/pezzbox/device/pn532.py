@@ -155,7 +155,8 @@ class Pn532(PN532_I2C):
         self._wait_for(_REPLY_MS)
         while stale < _STALE:
             try:
-                await self._line_low()
+                if self._line.value():
+                    await self._line_low()
                 body = self._read_frame(size)
             except BusyError:
                 await self._not_yet()

@@ -229,13 +229,13 @@ class Reader(Pn532):
         if self._learnt is not None:
             card = self._learnt(uid)
             if card is not None:
-                return self._laid(CARD, card, 0, uid)
+                return await self._laid(CARD, card, 0, uid)
         record = self._known.get(uid, _GONE)
         if record == _GONE:
             if sak:
                 # Type 2 has 00: the UID is complete, and no ISO/IEC 14443-4 (NXP AN10833, "MIFARE
                 # type identification procedure": MIFARE Ultralight, NTAG).
-                return self._laid(FOREIGN, None, 0, uid)
+                return await self._laid(FOREIGN, None, 0, uid)
             record = await self._read(read_frame, uid)
             if record == tag.BAD_CHECK:
                 record = await self._read(read_frame, uid)
@@ -245,15 +245,16 @@ class Reader(Pn532):
             if len(self._known) >= _KNOWN_MAX:
                 self._known.clear()
             self._known[uid] = record
-            return self._laid(CARD, record & 0xFF, record >> 8, uid)
+            return await self._laid(CARD, record & 0xFF, record >> 8, uid)
         if record == _MUTE:
-            return self._laid(FOREIGN, None, 0, uid)
-        return self._laid(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
+            return await self._laid(FOREIGN, None, 0, uid)
+        return await self._laid(BAD if record == tag.BAD_CHECK else UNKNOWN, None, 0, uid)
 
-    def _laid(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
+    async def _laid(self, kind: int, card: "int | None", deck: int, uid: bytes) -> bool:
         self._naks = self._unread = 0
-        self._lie(uid, kind != CARD)
         self._tell(kind, card, deck, uid)
+        await asyncio.sleep_ms(0)  # people wait, our own books do not
+        self._lie(uid, kind != CARD)
         return True
 
     def _lie(self, uid: bytes, waited_for: bool) -> None:

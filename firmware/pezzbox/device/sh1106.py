@@ -32,6 +32,7 @@ class Sh1106(Display):
     # 10: the converter is switched while the display is off only; a chip that lost its power
     # comes up with it on.
     _once = Display._once + (0xAD, 0x8B)
+    _together = 1
 
     def init_display(self) -> None:
         """Set the chip up instead of the stock driver; `refresh` lights the panel."""
@@ -41,10 +42,10 @@ class Sh1106(Display):
         self.fill(0)
         self.write_framebuf()
 
-    def _aim(self, page: int, first: int, last: int) -> None:
+    def _aim(self, top: int, bottom: int, first: int, last: int) -> None:
         # 12, 1, 2: the page, the column's lower and its higher half
         column = first + _FIRST
         window = self._window
-        window[1] = 0xB0 | page
+        window[1] = 0xB0 | top
         window[2] = column & 0x0F
         window[3] = 0x10 | column >> 4

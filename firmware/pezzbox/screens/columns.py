@@ -93,10 +93,10 @@ class Cards:
 
     def _clear(self, seat: int, colour: int) -> tuple:
         """Fill a seat's column; return its x and width."""
-        place = self.seats.index(seat)
+        end = (self.seats.index(seat) + 1) * WIDTH  # as `column`, a call less
         count = len(self.seats)
-        x = column(place, count)
-        width = column(place + 1, count) - x - 1
+        x = (end - WIDTH) // count
+        width = end // count - x - 1
         self.canvas.fill_rect(x, self.TOP, width, self.height - 1, colour)
         return x, width
 

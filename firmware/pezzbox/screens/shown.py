@@ -72,7 +72,7 @@ class Shown:
         self.dirty = self._advanced = False
         self._drawn = name
 
-    def draw_card(self) -> "tuple | None":
+    def draw_card(self, card: int) -> "tuple | None":
         """Draw the card that was just played, alone; return where: x, y, width, height.
 
         None if that cannot be done on what is on the canvas. It is what people look for; the rest
@@ -80,7 +80,7 @@ class Shown:
         """
         if self._drawn not in ("trick", "taken") or self.view.peek:
             return None
-        return trick.lay(self.canvas, self.match, self.view)
+        return trick.lay(self.canvas, self.match, self.view, card)
 
     def boot(self, version: str, faults: tuple = ()) -> None:
         """Show the start picture, and what was found wrong: keys of the texts, `fault.*`."""

@@ -47,22 +47,18 @@ def advance(canvas: FrameBuffer, match: Match, view: View) -> None:
     view.best = deal.taker
 
 
-def lay(canvas: FrameBuffer, match: Match, view: View) -> tuple:
+def lay(canvas: FrameBuffer, match: Match, view: View, card: int) -> tuple:
     """Draw the card just laid, and nothing else, on a picture of this deal's tricks.
 
     Return where it is: x, y, width, height. What else it changes is the next picture's.
     """
     deal = match.deal
-    played, seat, best = deal.trick, deal.leader, deal.taker
-    if not deal.in_trick:
-        played, seat, best = deal.last_trick
     cards = Cards(canvas, deal.seats, view.suits)
-    if len(played) == 1:
+    view.laid = deal.in_trick
+    if view.laid == 1:
         canvas.fill_rect(0, cards.TOP, WIDTH, cards.height, 0)
-    for _ in range(len(played) - 1):
-        seat = deal.after(seat)
-    x, width = cards.card(seat, played[-1], best)
-    view.laid = len(played)
+    best = deal.taker if view.laid else deal.winners[deal.trick_no - 1]
+    x, width = cards.card(deal.where[card & SPOT] - 1, card, best)
     return x, cards.TOP, width, cards.height
 
 
