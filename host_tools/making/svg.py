@@ -11,7 +11,7 @@ class MissingPackage(Exception):
     """A package that only those need who build: the extra `build` of pezzbox has it."""
 
     def __init__(self, package: str) -> None:
-        super().__init__(f"this needs {package}: pip install 'pezzbox[build]'")
+        super().__init__(f"this needs {package}: in the checkout, pip install '.[build]'")
 
 
 class Svg:

@@ -205,7 +205,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
         importlib.util, "find_spec", lambda name: None if name == "manifold3d" else real(name)
     )
     assert cli.main(["case"]) == 2
-    assert "pip install 'pezzbox[build]'" in capsys.readouterr().err
+    assert "pip install '.[build]'" in capsys.readouterr().err
 
 
 def test_a_picture_shows_what_is_there():

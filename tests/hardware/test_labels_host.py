@@ -152,4 +152,4 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
 
     monkeypatch.setitem(sys.modules, "reportlab.pdfgen", None)
     assert cli.main(["labels"]) == 2
-    assert "pip install 'pezzbox[build]'" in capsys.readouterr().err
+    assert "pip install '.[build]'" in capsys.readouterr().err
