@@ -5,11 +5,13 @@ What happens at its table is typed: buttons, cards, a whole match, the power.
 
 import argparse
 import contextlib
+import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from host_tools import boards, demo, exit_status, panel
 from host_tools.board_ports import virtual_ports
@@ -63,6 +65,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Be a board until the input ends; return the exit status."""
+    _unplug_when_ended()
     try:
         made = boards.load(args.board)
         port = port_link(args.port, virtual_ports(), Path(args.board).stem)
@@ -79,6 +82,17 @@ def run(args: argparse.Namespace) -> int:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         return exit_status.FAULT
     return 0
+
+
+def _unplug_when_ended() -> None:
+    """Let a closed terminal be as `quit`: a link that is left would lead to somebody else's."""
+
+    def end(number: int, _: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, end)
 
 
 def _sit(name: str, board: VirtualUsb, stickers: Path) -> None:

@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -126,6 +128,18 @@ def test_once_does_not_wait_for_a_box_that_went_away(monkeypatch):
     status, out, err = pezzbox("live", "--once")
     assert (status, out) == (exit_status.TRY_AGAIN, "")
     assert err == "pezzbox live: /dev/one: the board went away\n"
+
+
+@needs_micropython
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_board_whose_terminal_is_closed_leaves_no_port(tmp_path, number):
+    child, _, said = started(tmp_path)
+    port = Path(said.split()[3].rstrip(":"))
+    assert port.is_symlink()
+    child.send_signal(number)
+    child.communicate(timeout=30)
+    assert child.returncode == 128 + number
+    assert not port.is_symlink()
 
 
 @needs_micropython
