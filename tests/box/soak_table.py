@@ -1,5 +1,7 @@
 """The soak's table: the firmware's, with its screens, drawn into memory."""
 
+import asyncio
+
 import framebuf
 
 from pezzbox.box import Box
@@ -21,6 +23,10 @@ class Panel(framebuf.FrameBuffer):
 
     def contrast(self, value):
         pass
+
+    def send_part(self, x, y, width, height):
+        assert 0 <= x < x + width <= 128 and 0 <= y < y + height <= 64
+        self.sent += 1
 
     async def refresh(self):
         self.sent += 1
@@ -46,15 +52,6 @@ class Hardware:
         pass
 
 
-def finish(coroutine):
-    """Run a coroutine that waits for nothing."""
-    try:
-        coroutine.send(None)
-    except StopIteration:
-        return
-    raise RuntimeError("it waits")
-
-
 class Seen:
     """A table that is played at with tags and buttons; see soak.Core."""
 
@@ -77,7 +74,7 @@ class Seen:
         return self._table.stored
 
     def _press(self, button, what=SHORT):
-        finish(self._table.press(button, what))
+        asyncio.run(self._table.press(button, what))
 
     def begin(self):
         self._press(MIDDLE)
@@ -87,14 +84,14 @@ class Seen:
         self._press(MIDDLE)
 
     def lay(self, number):
-        finish(self._table.tag(kinds.CARD, self._order[number], 7, self._uids[number]))
+        asyncio.run(self._table.tag(kinds.CARD, self._order[number], 7, self._uids[number]))
 
     def undo(self):
         self._press(LEFT, LONG)
         self._press(MIDDLE)
 
     def rest(self):
-        finish(self._table.over())
+        asyncio.run(self._table.over())
 
     def finish(self):
         self._press(MIDDLE)

@@ -3,7 +3,11 @@
 import json
 import time
 
-from host_tools.virtual import install  # noqa: F401 - the clock first
+from host_tools.virtual import (
+    install,  # noqa: F401 - the clock first
+    plugged,
+)
+from host_tools.virtual.world import World
 from pezzbox import live
 from pezzbox.game import events
 from pezzbox.journal import Journal
@@ -38,6 +42,7 @@ class Stage:
 
 def following(script):
     """Run `script(journal, stage, host, told)`; `told()` asks until there is no more."""
+    plugged.in_world(World())  # the last test's may have lost its power
     host, stage = Host(), Stage()
     journal = Journal(folder(), Clock(), reserve=0)
     journal.scan()
