@@ -60,7 +60,9 @@ def each(
 
 def _watch(future: Future, told: Any, tick: Tick) -> None:
     """Wait for a batch, and hand on what all processes have told meanwhile."""
-    while wait([future], _LOOK_EVERY_S).not_done:
+    waiting = True
+    while waiting:
+        waiting = bool(wait([future], _LOOK_EVERY_S).not_done)
         with told.get_lock():
             done, told.value = told.value, 0
         tick(done)
