@@ -6,7 +6,6 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link, linked
 from host_tools.board_ports import choose
 from host_tools.box_data import DATA
+from host_tools.free_names import numbered
 from host_tools.progress import Progress
 
 NAME = "export"
@@ -126,7 +126,7 @@ def _write(args: argparse.Namespace, data: Path) -> Exported:
 
 def _keep(wanted: Path, content: bytes) -> Path:
     """Write what a box has to a file that is free for it, as a whole; returns which one it is."""
-    path = next(path for path in _names(wanted) if _may_be(path, content))
+    path = next(path for path in numbered(wanted, wanted.suffix) if _may_be(path, content))
     if not path.exists() or path.read_bytes() != content:
         half = path.with_name(path.name + ".part")
         with open(half, "wb") as file:
@@ -135,14 +135,6 @@ def _keep(wanted: Path, content: bytes) -> Path:
             os.fsync(file.fileno())
         half.replace(path)
     return path
-
-
-def _names(path: Path) -> Iterator[Path]:
-    yield path
-    number = 2
-    while True:
-        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
 
 
 def _may_be(path: Path, content: bytes) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import plain
+from host_tools.free_names import numbered
 
 _BLOCK = 4096
 _MAGIC = b"littlefs"  # at offset 8 of the first two blocks, or of one of them (littlefs SPEC.md)
@@ -53,7 +54,7 @@ def port_link(wanted: Path | None, folder: Path, name: str) -> Path:
 
     Raises NotUsable where something else is there.
     """
-    port = wanted or next(path for path in _names(folder / name) if not path.exists())
+    port = wanted or next(path for path in numbered(folder / name) if not path.exists())
     if port.exists():  # a link that leads nowhere was left by a board that was killed
         what = "another virtual board's" if port.is_symlink() else "no port of a virtual board"
         raise NotUsable(f"--port {plain.path(port)} is {what}: another name, or remove it first")
@@ -63,11 +64,3 @@ def port_link(wanted: Path | None, folder: Path, name: str) -> Path:
         why = (error.strerror or "cannot be made").lower()
         raise NotUsable(f"{plain.path(port.parent)}: {why}") from None
     return port
-
-
-def _names(path: Path) -> Iterator[Path]:
-    yield path
-    number = 2
-    while True:
-        yield path.with_name(f"{path.name}-{number}")
-        number += 1
