@@ -124,6 +124,15 @@ def _scan(link: Link, part: dict[str, Any]) -> Any:
     return link.value(call, doctor_programs.BUS)
 
 
+def _asked(link: Link, part: dict[str, Any], address: int, function: str, program: str) -> Any:
+    """What a program's function says of the chip at `address`; None if that fails."""
+    call = f"{function}({part['i2c']}, {part['sda']}, {part['scl']}, {address})"
+    try:
+        return link.value(call, doctor_programs.BUS + program)
+    except BoardSaid:
+        return None
+
+
 def _reader(link: Link, part: dict[str, Any]) -> Iterator[Finding]:
     link.run(doctor_programs.BUS + f"_restart({part['rst']})")
     found = _scan(link, part)
@@ -141,13 +150,7 @@ def _reader(link: Link, part: dict[str, Any]) -> Iterator[Finding]:
             "its two switches: I2C (1 on, 2 off), not SPI or HSU; then its power off and on",
         )
         return
-    try:
-        version = link.value(
-            f"_version({part['i2c']}, {part['sda']}, {part['scl']}, {address})",
-            doctor_programs.BUS + doctor_programs.VERSION,
-        )
-    except BoardSaid:
-        version = None
+    version = _asked(link, part, address, "_version", doctor_programs.VERSION)
     if version is None or version[0] != _PN532_IC:
         yield Finding("reader", WRONG, "it is there but tells no version", "another reader")
         return
@@ -180,13 +183,7 @@ def _display(link: Link, part: dict[str, Any]) -> Iterator[Finding]:
 
 def _display_chip(link: Link, part: dict[str, Any], address: int) -> Finding:
     """Whether it is the chip that it was sold as: of these only an SH1106 can be read."""
-    try:
-        readable = link.value(
-            f"_memory({part['i2c']}, {part['sda']}, {part['scl']}, {address})",
-            doctor_programs.BUS + doctor_programs.MEMORY,
-        )
-    except BoardSaid:
-        readable = False
+    readable = _asked(link, part, address, "_memory", doctor_programs.MEMORY)
     is_set_up_as = part.get("chip", "ssd1306")
     if readable and is_set_up_as != "sh1106":
         return Finding(
