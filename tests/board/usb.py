@@ -5,7 +5,7 @@ import io
 import os
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -56,20 +56,8 @@ def files_of(flash):
 
 def really(fn, *args):
     """Call `fn` at real time: other tests' virtual clock is the main thread's alone."""
-    came = {}
-
-    def call():
-        try:
-            came["value"] = fn(*args)
-        except BaseException as error:  # noqa: BLE001 - raised again below
-            came["error"] = error
-
-    thread = threading.Thread(target=call)
-    thread.start()
-    thread.join()
-    if "error" in came:
-        raise came["error"]
-    return came["value"]
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(fn, *args).result()
 
 
 def pezzbox(*arguments):

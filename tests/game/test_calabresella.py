@@ -129,25 +129,28 @@ def test_stramazzo_counts_three_times():
     assert table.notes[-1] == ("stramazzo", 1) and table.scores == [6, -12, 6]
 
 
-def test_the_monte_does_not_save_from_stramazzo():
-    # monte: the four threes; each suit makes three tricks of the rest
+def all_but_the_last(winner, last):
+    """A deal in which `winner` takes all but the last trick, which `last` takes with the monte.
+
+    That is the four threes; each suit makes three tricks of the rest.
+    """
     table = bidding(3, "chiamo")
     for suit in "DCSB":
         for ranks in ("2AR", "CF7", "654"):
-            # the last trick is seat 2's and brings the monte's 4 thirds
-            taker = 2 if suit + ranks == "B654" else 1
+            taker = last if suit + ranks == "B654" else winner
             table.take(taker, " ".join([suit + rank for rank in ranks]))
+    return table
+
+
+def test_the_monte_does_not_save_from_stramazzo():
+    table = all_but_the_last(1, 2)  # the last trick brings the monte's 4 thirds
     deal = table.m.deal
     assert deal.complete and deal.monte_thirds == 4 and deal.thirds == [0, 28, 4]
     assert table.notes == [("stramazzo", 1)] and deal.stake == 3
 
 
 def test_nor_does_it_save_the_declarer():
-    table = bidding(3, "chiamo")
-    for suit in "DCSB":
-        for ranks in ("2AR", "CF7", "654"):
-            taker = 1 if suit + ranks == "B654" else 2
-            table.take(taker, " ".join([suit + rank for rank in ranks]))
+    table = all_but_the_last(2, 1)
     assert table.m.deal.thirds == [0, 4, 28] and table.m.deal.points == 2
     assert table.notes == [("stramazzo", 1)] and table.scores == [3, -6, 3]
 
