@@ -15,8 +15,6 @@ try:
 except ImportError:
     pass
 
-_SEARCH = b"\x02\x00"  # 7.3.5: two targets at most, 106 kbit/s type A
-_FIELD_OFF = b"\x01\x00"  # 7.3.1 item 1
 _OFF_MS = 6  # ISO/IEC 14443-3:2018, 5.2.4: 5 ms without field reset every tag
 _ONE_TARGET = 15
 _LIST_HEAD = 3
@@ -45,8 +43,6 @@ class TagAccess:
     def __init__(self, hardware: "Any") -> None:
         self._parts = hardware
         self._reader = hardware.reader
-        self._search = self._reader.frame(0x4A, _SEARCH)
-        self._off = self._reader.frame(0x32, _FIELD_OFF)
         self._up = False
         self._tasks: list = []
         self._presses: list = []
@@ -118,11 +114,11 @@ class TagAccess:
         """UID and SEL_RES of every tag there; the last one found is selected."""
         reader = self._reader
         self._uid = b""
-        await reader.exchange(self._off, 2)
+        await reader.exchange(reader.field_off_frame, 2)
         await asyncio.sleep_ms(_OFF_MS)  # type: ignore[attr-defined]
-        await reader.send(self._search)
+        await reader.send(reader.search_frame)
         try:
-            body = await reader.reply(self._search, _ONE_TARGET)
+            body = await reader.reply(reader.search_frame, _ONE_TARGET)
         except Exception as trouble:
             if getattr(trouble, "code", "") != "silent":
                 raise
