@@ -5,8 +5,8 @@ A tag has room for 24 bytes of UTF-8 (tags.md, record 2).
 
 from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG
 from pezzbox.screens.cards import RANKS
+from pezzbox.screens.texts import LANGUAGES
 
-LANGUAGES = ("it", "de", "pt", "en")
 SETS = tuple(RANKS)
 """The sets of signs: of the Italian deck, that deck drawn in French ones, of the Salzburg deck."""
 

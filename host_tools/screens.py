@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from host_tools.virtual import picture, png
+from pezzbox.screens.texts import LANGUAGES
 
 NAME = "screens"
 SUMMARY = "Draw every screen in every language: contact sheets and one page"
@@ -23,7 +24,6 @@ examples:
   pezzbox screens --lang it --out /tmp   Italian alone
 """
 
-LANGUAGES = ("it", "de", "pt", "en")
 _COLUMNS = 4
 _FRAME = 4  # pixels of the sheet around a screen
 _CAPTION = 10

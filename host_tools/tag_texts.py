@@ -3,7 +3,7 @@
 Not on the box itself: the host draws these pictures, so that they cost no byte of its flash.
 """
 
-LANGUAGES = ("it", "de", "pt", "en")
+from pezzbox.screens.texts import LANGUAGES
 
 _TEXTS = {
     "write": ("Scrivi il mazzo", "Deck schreiben", "Gravar baralho", "Write a deck"),

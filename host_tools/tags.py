@@ -16,10 +16,10 @@ from host_tools.tag_guide import Stopped, Teller
 from host_tools.tag_learner import Learner
 from host_tools.tag_screens import Screens
 from host_tools.tag_session import Session
-from host_tools.tag_texts import LANGUAGES
 from host_tools.tag_writer import Writer
 from pezzbox.game import cards
 from pezzbox.journal.errors import StorageError
+from pezzbox.screens.texts import LANGUAGES
 
 NAME = "tags"
 SUMMARY = "Write, check, learn and lock the tags of a deck"

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from host_tools import generated
 from host_tools.generated import ROOT, BadSource
-from pezzbox.screens.texts import code
+from pezzbox.screens.texts import LANGUAGES, code
 
 SOURCE = ROOT / "firmware" / "texts" / "texts.txt"
-LANGUAGES = ("it", "de", "pt", "en")
 SEPARATOR = " | "
 
 
