@@ -3,6 +3,7 @@
 import json
 import socket
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
 _STARTED_MS = 4000  # the start is over
+_PAUSE_US = 50_000  # longer than it takes from one page to the next
 _WIDTH, _PAGES = 128, 8
 _CARD_PAGE = 3  # where the trick's cards begin on the display
 _TALL = 5  # with more players than these they take three pages, not two
@@ -116,19 +118,24 @@ class Bench:
                 raise RuntimeError(f"the board does not say {key}")
         return self.told[key]
 
-    def ready_ms(self) -> float:
-        """Switch on; how long it is until the reader searches and the first picture is shown."""
+    def start(self) -> tuple[float, float]:
+        """Switch on; ms until the reader searches and the match is shown, and since the boot was.
+
+        The boot screen's picture is complete where nothing is sent for a while: what was kept is
+        read then.
+        """
         self.emulator("pn532log")
         self.emulator("reset")
         self.changes()
         self.emulator("i2clog", bus=DISPLAY, limit=5000)
-        shown = 0.0
+        shown: list[float] = []
         while True:
             self.wait(20)
-            shown = max([shown, *(change[0] for change in self.changes())])
+            shown += [change[0] for change in self.changes()]
             for entry in self.emulator("pn532log")["log"]:
                 if entry["cmd"].startswith(_SEARCH):
-                    return max(entry["t"], shown) / 1000
+                    booted = next(a for a, b in pairwise(shown) if b - a > _PAUSE_US)
+                    return max(entry["t"], shown[-1]) / 1000, (shown[-1] - booted) / 1000
             if time.monotonic() > self._deadline:
                 raise RuntimeError("the board does not start")
 
@@ -220,9 +227,9 @@ def timed(staged: Path, flash: Path, game: str, players: int, count: int) -> Col
     deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS)
     bench = Bench(flash)
     try:
-        ready = bench.ready_ms() / 1000
+        ready, resumed = (ms / 1000 for ms in bench.start())
         bench.wait(_STARTED_MS)
-        return {"ready": ready} | cards(bench, deals, players, count)
+        return {"ready": ready, "resumed": resumed} | cards(bench, deals, players, count)
     finally:
         bench.close()
 
@@ -233,7 +240,7 @@ def inside(staged: Path, flash: Path, game: str, players: int) -> Column:
     deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS)
     bench = Bench(flash)
     try:
-        bench.ready_ms()
+        bench.start()
         found = {"free": bench.until("free") / 1024, "idle": bench.told["idle"]}
         for card, _ in deals[0]:
             bench.lay(card, uid_of(card, 0), range(_PAGES), range(_WIDTH))

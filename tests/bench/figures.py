@@ -47,6 +47,7 @@ CHIP = (
     Row("held", "loop held at most, storage aside", "ms", (25,)),
     Row("idle", "allocated by an idle second", "B", (0,)),
     Row("ready", "power on -> ready, 30 deals to resume", "s", (2.0,)),
+    Row("resumed", "of that: taking the match up, until it is shown", "s", (1.0,)),
     Row("free", "free heap then", "KiB", (110,), least=True),
 )
 """What needs the chip: emulated time and memory."""
