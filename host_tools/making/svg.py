@@ -8,10 +8,10 @@ _DRAWN_WITH = "Bitstream Vera Sans"  # the one of these that comes with the pack
 
 
 class MissingPackage(Exception):
-    """A package that only those need who build: the extra `build` of pezzbox has it."""
+    """A package that not everybody needs: an extra of pezzbox (pyproject.toml) has it."""
 
-    def __init__(self, package: str) -> None:
-        super().__init__(f"this needs {package}: in the checkout, pip install '.[build]'")
+    def __init__(self, package: str, extra: str = "build") -> None:
+        super().__init__(f"this needs {package}: in the checkout, pip install '.[{extra}]'")
 
 
 class Svg:
