@@ -105,7 +105,7 @@ def widest(code):
 def test_every_refusal_and_notice():
     codes = re.findall(r"^\| `(\w+)` \|", refused.__doc__ or "", re.MULTILINE)
     keys = list(source.read())
-    notices = keys[keys.index("next_deal") : keys.index("fault.aside") + 1]
+    notices = keys[keys.index("next_deal") : keys.index("fault.unkept") + 1]
     wrong = []
     for language in texts.LANGUAGES:
         table = Table(language, "traversone", WIDE[:4])

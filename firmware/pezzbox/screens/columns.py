@@ -122,7 +122,10 @@ class Row:
             widths = _measured(values, font)
             self.striped = max(widths) > room - 1
             if max(widths) > room + 2:
-                values = [narrowest(words) for words in values]
+                values = [
+                    narrowest(words) if width > room + 2 else words
+                    for words, width in zip(values, widths)
+                ]
                 widths = _measured(values, font)
         self.placed = _placed(values, widths)
 

@@ -11,7 +11,7 @@ from .draw import HEIGHT, WIDTH, centre, fitting, hint, more, right, text, title
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
-from .trick import counted
+from .trick import counted, running
 from .view import View
 
 _NAME = 9
@@ -24,6 +24,9 @@ def result(canvas: FrameBuffer, match: Match, view: View) -> None:
     top = 0
     if deal.declarer is not None:
         title(canvas, bid(deal), "" if deal.stake is None else "×" + str(deal.stake))
+        top = 11
+    elif any(deal.declared):
+        title(canvas, "", say("result.declared"))
         top = 11
     step = _step(len(seats), 56 - top)
     own = counted(match)
@@ -102,15 +105,16 @@ def deals(canvas: FrameBuffer, match: Match, view: View) -> None:
     y = 10
     canvas.hline(0, y - 2, WIDTH, 1)
     deal = match.deal
-    running = deal is not None and not deal.complete and not deal.void and match.running_shown
-    scored = match.last_scores(4 if running else 5)
+    unfinished = deal is not None and not deal.complete and not deal.void and match.running_shown
+    scored = match.last_scores(3 if unfinished else 5)
     for scores in scored:
         row(canvas, [score(value) for value in scores], y)
         y += 8
     if not scored:
         centre(canvas, 0, WIDTH, y + 8, say("table.none"))
-    if running:
-        row(canvas, ["+" + points(thirds) if thirds else "" for thirds in deal.thirds], 46)
+    if unfinished:
+        centre(canvas, 0, WIDTH, 37, say("deal_open"))
+        row(canvas, running(match, everybody), 46)
     canvas.hline(0, 54, WIDTH, 1)
     row(canvas, [score(total) for total in match.totals], 56)
 

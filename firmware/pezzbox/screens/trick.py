@@ -73,8 +73,9 @@ def taken(canvas: FrameBuffer, match: Match, view: View) -> None:
         cards.card(seat, card, winner)
         seat = deal.after(seat)
     below = Cards.TOP + cards.height
-    words = say("taken.last" if deal.trick_no == deal.tricks_total else "taken")
-    if match.running_shown:
+    last = deal.trick_no == deal.tricks_total
+    words = say("taken.last" if last else "taken")
+    if match.running_shown and not last:  # what that brings, too, the result says
         thirds = sum([deal.worth[card & SPOT] for card in played])
         text(canvas, 0, below + 6, words)
         right(canvas, WIDTH, below, "+" + points(thirds), LARGE)
@@ -136,10 +137,10 @@ def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
     seats = match.deal.seats
     if match.running_shown:
         key = (seats, tuple(match.deal.thirds))
-        running = view.kept("running", key)
-        if running is None:
-            running = view.keep("running", key, Row(_running(match)))
-        running.draw(canvas, y)
+        kept = view.kept("running", key)
+        if kept is None:
+            kept = view.keep("running", key, Row(running(match, seats)))
+        kept.draw(canvas, y)
     else:
         centre(canvas, 0, WIDTH, y, glyphs.LOCK)
     key = (seats, tuple(match.totals))
@@ -151,10 +152,9 @@ def _scores(canvas: FrameBuffer, match: Match, view: View, y: int) -> None:
     totals.draw(canvas, HEIGHT - (8 if totals.font is SMALL else 15))
 
 
-def _running(match: Match) -> list:
-    """The points of the deal so far, as text, a seat of the deal."""
-    deal = match.deal
+def running(match: Match, seats: tuple) -> list:
+    """Return the points of the deal so far, as text, of each of `seats`."""
     own = counted(match)
     if own:
-        return [str(own[seat]) for seat in deal.seats]
-    return [points(captured(match, seat)) for seat in deal.seats]
+        return [str(own[seat]) for seat in seats]
+    return [points(captured(match, seat)) for seat in seats]
