@@ -1,5 +1,6 @@
 """One transcript, from its bytes to its standing."""
 
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -17,21 +18,31 @@ def score(
     `tick` is told the bytes read; `kept` gets the events' objects. Raises BadTranscriptError: its
     text is the line to print.
     """
-    scorer = Scorer()
     with open_binary(file) as stream:
-        # Objects are turned into events once for lines that are the same, unless they are wanted.
-        lines = Lines(file, stream, tick, scorer.event if kept is None else None)
-        try:
-            for _, one in lines:
-                if kept is None:
-                    scorer.fold(one)
-                else:
-                    scorer.add(one)
-                    kept.append(one)
-        except Refused as refused:
-            raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
-        except OSError as error:
-            raise unreadable(file, error) from None
+        return score_stream(file, stream, tick, kept)
+
+
+def score_stream(
+    file: str,
+    stream: io.BufferedIOBase,
+    tick: Callable[[int], None],
+    kept: list[Any] | None = None,
+) -> tuple[dict[str, Any], int | None]:
+    """Score what a stream has, as `score` does; `file` is what it is called in an error."""
+    scorer = Scorer()
+    # Objects are turned into events once for lines that are the same, unless they are wanted.
+    lines = Lines(file, stream, tick, scorer.event if kept is None else None)
+    try:
+        for _, one in lines:
+            if kept is None:
+                scorer.fold(one)
+            else:
+                scorer.add(one)
+                kept.append(one)
+    except Refused as refused:
+        raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
+    except OSError as error:
+        raise unreadable(file, error) from None
     if scorer.match is None:
         raise BadTranscriptError(file, lines.number or 1, "no match: nothing to score")
     return scorer.standing(), lines.cut

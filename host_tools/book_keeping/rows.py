@@ -1,0 +1,141 @@
+"""What a match comes to in rows of the book, from the standing that the scoring core makes of it.
+
+Nothing is scored here: these are the core's figures, a deal and seat each.
+"""
+
+from typing import Any
+
+from host_tools import sheet
+from host_tools.tally import exact
+from pezzbox.game import catalog, ends
+from pezzbox.game.cards import THIRDS
+from pezzbox.game.house import House
+
+Standing = dict[str, Any]
+Row = dict[str, Any]
+
+SIXTHS = 6
+
+
+def storable(text: str) -> str:
+    """Return text that a database takes: half a surrogate pair becomes the escape JSON has."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def sixths(score: int | str) -> int:
+    """Return a score of the standing in sixths, which are always whole (rules.md, section 4)."""
+    return int(exact(score) * SIXTHS)
+
+
+def fewest_win(game: str) -> bool:
+    """Whether the lowest total wins in this game."""
+    return catalog.game(game).ready().after is not ends.highest
+
+
+def match_row(standing: Standing) -> Row:
+    """Return the columns of `matches` that follow from the standing."""
+    return {
+        "game": standing["game"],
+        "rules": sheet.rules(standing),
+        "seats": len(standing["players"]),
+        "deals": sum(deal["scores"] is not None for deal in standing["deals"]),
+        "finished": standing["finished"],
+        "decided": bool(standing["winners"]),
+    }
+
+
+def sides(standing: Standing) -> list[int]:
+    """Return each seat's side."""
+    chosen = {name: value for name, value in standing["rules"].items() if name == "partners"}
+    return list(House(standing["game"], len(standing["players"]), chosen).side)
+
+
+def seat_rows(standing: Standing) -> list[Row]:
+    """Return the columns of `seats`, a row a seat; `name` stands for the player."""
+    side = sides(standing)
+    places = _places(standing, side)
+    return [
+        {
+            "seat": seat,
+            "name": storable(name),
+            "side": side[seat],
+            "total_sixths": sixths(standing["totals"][seat]),
+            "inside": standing["in"][seat],
+            "won": int(seat in standing["winners"]),
+            "place": places.get(side[seat]),
+        }
+        for seat, name in enumerate(standing["players"])
+    ]
+
+
+def _places(standing: Standing, side: list[int]) -> dict[int, int]:
+    """Return side -> place: the winners, then who is still in, games won, then the total.
+
+    Those who tie have the better place together. Empty unless somebody has won.
+    """
+    if not standing["winners"]:
+        return {}
+    sign = 1 if fewest_win(standing["game"]) else -1
+    games = standing.get("games_won", [0] * len(side))
+    keys = {
+        side[seat]: (
+            seat not in standing["winners"],
+            not standing["in"][seat],
+            -games[seat],
+            sign * exact(standing["totals"][seat]),
+        )
+        for seat in range(len(side))
+    }
+    return {one: 1 + sum(other < key for other in keys.values()) for one, key in keys.items()}
+
+
+def result_rows(standing: Standing) -> list[Row]:
+    """Return the columns of `results`: a row a scored deal and seat in it."""
+    side = sides(standing)
+    return [
+        _result(deal, number, seat, side)
+        for number, deal in enumerate(standing["deals"], 1)
+        if deal["scores"] is not None
+        for seat in deal["seats"]
+    ]
+
+
+def _result(deal: Row, number: int, seat: int, side: list[int]) -> Row:
+    points, pezz = taken(deal, seat)
+    row = {
+        "deal": number,
+        "seat": seat,
+        "score_sixths": sixths(deal["scores"][seat]),
+        "points": points,
+        "pezz": pezz,
+        "declared": deal["declared"][seat],
+        "last_trick": int(last_taker(deal) == seat),
+        "declarer": int(deal.get("declarer") == seat),
+        **dict.fromkeys(("cappotto", "sola", "stramazzo", "revoke", "revoke_seen"), 0),
+    }
+    for note in deal["notes"]:
+        if note["note"] == "cappotto" and side[note["seat"]] == side[seat]:
+            row["cappotto"] += 1  # noted once a side
+        elif note["note"] in _COUNTED and note["seat"] == seat:
+            row[note["note"]] += 1
+    return row
+
+
+_COUNTED = ("sola", "stramazzo", "revoke", "revoke_seen")
+
+
+def taken(deal: Row, seat: int) -> tuple[int, int]:
+    """Return the whole points and the pezz that a seat took, as the score sheet has them."""
+    if isinstance(deal.get("points"), list):  # busche counts whole points, last trick included
+        return deal["points"][seat], 0
+    return divmod(deal["thirds"][seat], THIRDS)
+
+
+def last_taker(deal: Row) -> int | None:
+    """Return who took the last trick of a complete deal; None after zu tun."""
+    for note in deal["notes"]:
+        if note["note"] == "rest":
+            return note["seat"]
+        if note["note"] == "close":
+            return None
+    return deal["tricks"][-1]["winner"]
