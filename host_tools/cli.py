@@ -21,7 +21,7 @@ from host_tools import exit_status, plain
 from pezzbox.version import VERSION
 
 COMMANDS = (
-    *("demo", "score", "games"),
+    *("demo", "score", "book", "games"),
     *("boards", "build", "flash", "export", "config", "tags", "doctor"),
     *("live", "shell", "reset", "safe", "virtual-board"),
     *("parts", "wiring", "labels", "case", "screens"),
