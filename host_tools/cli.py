@@ -21,9 +21,9 @@ from host_tools import exit_status, plain
 from pezzbox.version import VERSION
 
 COMMANDS = (
-    *("demo", "score", "book", "games"),
+    *("demo", "sim", "score", "book", "games"),
     *("boards", "build", "flash", "export", "config", "tags", "doctor"),
-    *("live", "shell", "reset", "safe", "virtual-board"),
+    *("live", "tv", "shell", "reset", "safe", "virtual-board"),
     *("parts", "wiring", "labels", "case", "screens"),
 )
 

@@ -117,8 +117,12 @@ class VirtualUsb:
     # The table
 
     def do(self, what: str, **more: Any) -> None:
-        """Do something at the table: virtual/repl_table.py lists what."""
-        os.write(self._control, json.dumps({"do": what, **more}).encode() + b"\n")
+        """Do something at the table (virtual/repl_table.py lists what). Raises BoardStopped."""
+        line = json.dumps({"do": what, **more}).encode() + b"\n"
+        with self._lock:  # the pipe's number may be somebody else's once the board is gone
+            if self._child is None:
+                raise BoardStopped(self.said())
+            os.write(self._control, line)
 
     def wait(self, word: str, seconds: float = _PATIENCE_S) -> Made:
         """Return the next answer that has `word`. Raises TimeoutError, BoardStopped."""

@@ -27,7 +27,7 @@ from host_tools.virtual.flash import PAGE
 from host_tools.virtual.repl import Repl
 from host_tools.virtual.repl_console import Console, PacedWorld, Stdin
 from host_tools.virtual.repl_flash import FileFlash
-from host_tools.virtual.repl_tags import TagTable
+from host_tools.virtual.repl_shown import ShownTable
 from host_tools.virtual.world import Reset
 
 Implementation = namedtuple(  # type: ignore[misc]
@@ -78,7 +78,7 @@ class UsbBoard:
             self.board.display.strict = False
         self.world.console = self.console
         self.console.idle = self.world.catch_up
-        self.table = TagTable(self, like["root"])
+        self.table = ShownTable(self, like["root"])
         self.sys: "Any" = Sys(like["version"], like["machine"], Stdin(self.console))
         sys.modules["sys"] = self.sys  # type: ignore[assignment]
         sys.modules["rp2"] = Rp2(self.flash)  # type: ignore[assignment]

@@ -162,6 +162,7 @@ class PacedWorld(World):
         """Let this board's clock run too fast from now on."""
         self._drifts_from = _real_us()
         self._drift = thousandths
+        self._real = self._now() - self.now_us
 
     def _now(self) -> int:
         """Real microseconds, by this board's clock."""

@@ -104,7 +104,10 @@ class Table:
     # A whole match
 
     def _do_play(self, made: dict) -> None:
-        """Play `events` on from where the box is, `most` of them; answers when that is done."""
+        """Play `events` on from where the box is, `most` of them; answers when that is done.
+
+        Unless `hurry` is false, time passes as fast as it can.
+        """
         posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
         vfs.mount(posix(self._root), _HOST)
         virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
@@ -119,7 +122,7 @@ class Table:
             self._firmware = self._change_firmware(own)
             sys.path.pop(0)
             vfs.umount(_HOST)
-        self._usb.world.hurry = True
+        self._usb.world.hurry = made.get("hurry", True)
         self._player.start()
 
     def _change_firmware(self, modules: dict) -> dict:

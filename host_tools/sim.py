@@ -1,0 +1,154 @@
+"""`pezzbox sim`: the virtual table as a page, with the very firmware in the box."""
+
+import argparse
+import contextlib
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from host_tools import boards, build, exit_status, image, plain, refusals
+from host_tools.board_ports import virtual_ports
+from host_tools.making.svg import MissingPackage
+from host_tools.progress import doing
+from host_tools.virtual_files import NotUsable, flash_file, port_link
+from host_tools.virtual_usb import NoMicroPython
+from host_tools.web import serving
+from pezzbox.game import catalog
+from pezzbox.game.match import Match
+from pezzbox.game.refused import Refused
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+NAME = "sim"
+SUMMARY = "Play at a virtual table, in the browser"
+
+EXAMPLES = """\
+examples:
+  pezzbox sim                                    four players, Traversone
+  pezzbox sim --game treschetten --players 2     two, with a stock
+  pezzbox sim --players Anna,Ben,Carla           by name
+  pezzbox sim --auto sensible --speed 5          watch a match that plays itself
+  pezzbox sim --flash my-box.bin                 keep the box's flash: matches go on next time
+  pezzbox sim --host 0.0.0.0                     for a phone in the same network, too
+
+The box is the firmware itself on the virtual board; `pezzbox export`, `live` and the others find
+it as they find a real box on USB. Nothing leaves this machine. Exit status: 0; 1 it cannot run
+here; 2 wrong usage.
+"""
+
+_PORT = 8021
+_BOARD = "pico"
+_BLOCK = 4096
+_NAMES = ("Anna", "Ben", "Carla", "Dino", "Elsa", "Franz", "Gino", "Hanna")
+_USUAL_NUMBER = 4
+
+
+class WrongTable(Exception):
+    """There is no such game for these players; the text is one line."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    from host_tools.web.sim.players import CHOICES
+    from host_tools.web.sim.table import SPEEDS
+
+    parser.epilog = EXAMPLES
+    games = ", ".join(catalog.GAMES)
+    parser.add_argument(
+        "--game", choices=catalog.GAMES, default=catalog.GAMES[0], metavar="GAME", help=games
+    )
+    parser.add_argument(
+        "--players", metavar="WHO", help="how many, or their names with commas between"
+    )
+    parser.add_argument("--flash", type=Path, metavar="FILE", help="the box's flash (is kept)")
+    parser.add_argument("--display", choices=boards.DISPLAYS, help="another panel's chip")
+    parser.add_argument(
+        "--auto", choices=tuple(CHOICES), help="the players play by themselves from the start"
+    )
+    parser.add_argument(
+        "--speed", type=int, choices=SPEEDS, default=1, help="how fast time passes (1)"
+    )
+    parser.add_argument(
+        "--suits", choices=("italian", "french"), default="italian", help="the cards' signs"
+    )
+    parser.add_argument("--seed", type=int, help="shuffle as before with this number")
+    serving.configure(parser, _PORT)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; return the exit status."""
+    try:
+        usual = match_of(args.game, args.players)
+        with _opened(args, usual) as app:
+            return serving.serve(NAME, app, args)
+    except (WrongTable, boards.BoardError, NotUsable) as error:
+        print(f"pezzbox sim: {error}", file=sys.stderr)
+        return exit_status.USAGE
+    except (
+        MissingPackage,
+        NoMicroPython,
+        build.BuildError,
+        image.IncompleteInstallation,
+    ) as error:
+        print(f"pezzbox sim: {error}", file=sys.stderr)
+        return exit_status.FAULT
+
+
+def match_of(game: str, players: str | None) -> tuple[str, list[str], dict[str, Any]]:
+    """Return the match for `--game` and `--players`. Raises WrongTable."""
+    row = catalog.game(game)
+    if players is None:
+        names = list(_NAMES[: min(max(_USUAL_NUMBER, row.lowest), row.highest)])
+    elif players.isascii() and players.isdecimal():
+        if not row.lowest <= int(players) <= row.highest:
+            raise WrongTable(f"{game} is for {row.lowest} to {row.highest} players")
+        names = list(_NAMES[: int(players)])
+    else:
+        names = [name.strip() for name in players.split(",")]
+    try:
+        Match(game, names, {})
+        "".join(names).encode()
+    except Refused as refused:
+        raise WrongTable(refusals.text(refused)) from None
+    except UnicodeEncodeError:
+        raise WrongTable(f"{plain.quoted(players or '')}: half a character") from None
+    return game, names, {}
+
+
+@contextlib.contextmanager
+def _opened(
+    args: argparse.Namespace, usual: tuple[str, list[str], dict[str, Any]]
+) -> "Iterator[web.Application]":
+    """Yield the page's application, with a box that has the firmware on its flash."""
+    serving.application()  # raises MissingPackage before anything takes its time
+    from host_tools.web.sim import flash, serve
+    from host_tools.web.sim.table import Table
+
+    board = boards.load(_BOARD)
+    if args.display:
+        board = {**board, "display": {**board["display"], "chip": args.display}}
+    blocks = board["micropython"]["filesystem_bytes"] // _BLOCK
+    port = port_link(None, virtual_ports(), NAME)
+    with (
+        tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
+        flash_file(args.flash or Path(folder, "flash.bin")) as path,
+    ):
+        with doing("compiling the firmware"):
+            flash.install(path, blocks, build.whole(board, args.display), usual)
+        table = Table(path, board, port, usual, random.Random(args.seed))
+        table.box.pace(args.speed)
+        app = serve.application(table, args.host, args.suits)
+        if args.auto:
+            app.on_startup.append(_playing(table, args.auto))
+        yield app
+
+
+def _playing(table: Any, how: str) -> Any:
+    async def play(_: "web.Application") -> None:
+        table.play_alone(how)
+
+    return play
