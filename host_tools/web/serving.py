@@ -121,15 +121,16 @@ def application(host: str = LOOPBACK) -> "web.Application":
 
 
 def file(app: "web.Application", path: str, source: Path) -> None:
-    """Serve the text file `source` (HTML, CSS, a module) under `path`."""
+    """Serve the text file `source` (HTML, CSS, a module, SVG) under `path`."""
+    text(app, path, source.read_text(encoding="utf-8"), source.suffix)
+
+
+def text(app: "web.Application", path: str, content: str, kind: str) -> None:
+    """Serve `content` under `path`; `kind` as a file's name ends: `.html`."""
     from aiohttp import web
 
-    kind = _KINDS[source.suffix]
-
     async def answer(_: "web.Request") -> "web.Response":
-        return web.Response(
-            text=source.read_text(encoding="utf-8"), content_type=kind, charset="utf-8"
-        )
+        return web.Response(text=content, content_type=_KINDS[kind], charset="utf-8")
 
     app.router.add_get(path, answer)
 

@@ -1,0 +1,114 @@
+"""Tables for whom nobody has to sit down: the matches that ship, on virtual boxes, for ever."""
+
+import contextlib
+import itertools
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from littlefs import LittleFS
+
+from host_tools import boards, build, demo
+from host_tools.image import IncompleteInstallation
+from host_tools.lfs_image import SIZES
+from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
+from pezzbox.settings import Settings
+
+MOST = 6
+"""Tables at once."""
+
+_BLOCK = 4096
+_ANSWER_S = 60.0
+_PACE_S = 0.7  # between two cards: with what the box takes, about as people play
+_REST_S = 20.0  # for the end of a match to be read
+_FIRST = ("traversone", "traversone21", "tressette", "treschetten", "calabresella", "busche")
+
+
+class CannotPlay(Exception):
+    """There is nothing to play on here; the text says why."""
+
+
+@contextlib.contextmanager
+def boxes(count: int) -> Iterator[list[Path]]:
+    """Play on `count` virtual boxes and yield their ports. Raises CannotPlay."""
+    board = boards.load("pico")
+    try:
+        program = build.whole(board)
+    except (build.BuildError, IncompleteInstallation) as error:
+        raise CannotPlay(str(error)) from None
+    with contextlib.ExitStack() as meanwhile:
+        folder = Path(meanwhile.enter_context(tempfile.TemporaryDirectory(prefix="pezzbox-")))
+        playing = [_Box(folder, number, board, program) for number in range(count)]
+        for each in playing:
+            meanwhile.callback(each.end)
+            try:
+                each.begin()
+            except NoMicroPython as error:
+                raise CannotPlay(str(error)) from None
+        yield [each.port for each in playing]
+
+
+class _Box(threading.Thread):
+    """A virtual box on which one match after the other is played."""
+
+    def __init__(
+        self, folder: Path, number: int, board: boards.Table, program: dict[str, bytes]
+    ) -> None:
+        super().__init__(daemon=True, name=f"plays on box {number}")
+        self.port = folder / f"box-{number + 1}"
+        self._flash = folder / f"flash-{number + 1}.bin"
+        self._blocks = board["micropython"]["filesystem_bytes"] // _BLOCK
+        self._program = program
+        self._usb = VirtualUsb(self._flash, board, self.port)
+        self._ended = threading.Event()
+        found = demo.matches()
+        names = [*_FIRST, *(name for name in found if name not in _FIRST)]
+        self._matches = itertools.cycle(found[name] for name in names[number:] + names[:number])
+
+    def begin(self) -> None:
+        """Plug it in, with the first match on it. Raises NoMicroPython."""
+        self._made = demo.read(next(self._matches))
+        self._lay_out()
+        self._usb.plug()
+        self.start()
+
+    def end(self) -> None:
+        """Pull the plug, for good."""
+        self._ended.set()
+        self._usb.unplug()
+        if self.ident is not None:
+            self.join(5)
+
+    def run(self) -> None:
+        """Play, rest, and play the next match."""
+        while not self._ended.is_set():
+            with contextlib.suppress(BoardStopped, TimeoutError, OSError):
+                self._play()
+            if self._ended.wait(_REST_S):
+                return
+            self._usb.unplug()
+            self._made = demo.read(next(self._matches))
+            self._lay_out()
+            if not self._ended.is_set():
+                self._usb.plug()
+
+    def _play(self) -> None:
+        """Play the match that lies on it, an event at a time."""
+        played = 1
+        while played and not self._ended.wait(_PACE_S):
+            played = self._usb.ask("play", _ANSWER_S, events=self._made, most=1).get("played", 0)
+
+    def _lay_out(self) -> None:
+        """Make its flash anew: the program, and this match as the one that it offers."""
+        match = self._made[0]
+        usual = (match["game"], match["players"], match.get("rules") or {})
+        with tempfile.TemporaryDirectory(prefix="pezzbox-") as kept:
+            Settings(kept).set("usual", usual)
+            data = {f"data/{path.name}": path.read_bytes() for path in Path(kept).iterdir()}
+        system = LittleFS(block_size=_BLOCK, block_count=self._blocks, **SIZES)
+        for path, content in {**self._program, **data}.items():
+            system.makedirs(str(Path(path).parent), exist_ok=True)
+            with system.open(path, "wb") as file:
+                file.write(content)
+        self._flash.write_bytes(bytes(system.context.buffer))
