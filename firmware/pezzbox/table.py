@@ -11,6 +11,7 @@ from micropython import const
 
 from pezzbox.device import buzzer, kinds
 from pezzbox.game import events
+from pezzbox.game.late import forget
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 from pezzbox.journal import StorageError
@@ -32,6 +33,14 @@ if TYPE_CHECKING:
     Tune = tuple[tuple[int, int], ...]
 
 _FEW_MATCHES = const(10)  # so few still fit: time to say so
+
+_BEGINNING = (
+    "pezzbox.game.catalog",
+    "pezzbox.game.chosen",
+    "pezzbox.journal.saved",
+    "pezzbox.journal.store",
+)
+"""Modules that a match needs only to begin or to be taken up: 10 KB."""
 
 _LEARNT = (kinds.CARD, kinds.UNKNOWN, kinds.BAD)  # what can be learnt as a card (tags.md)
 
@@ -261,6 +270,7 @@ class Table:
         self.match = match
         self._laid.clear()
         self.stage.open(match, resumed)
+        forget(*_BEGINNING)
 
     def _set(self, key: str, value: "Any") -> "Tune":
         self._use(key, value)

@@ -132,6 +132,9 @@ class _Program:
         """What the bundle says for what `binding` means."""
         if not self._is_late(bundle, binding):
             return bundle.names[binding]
+        number = self.modules.number(binding)
+        if number is not None:  # as it would be at the top; nothing need be imported for it
+            return f"({number})"
         if not use.late:
             if not self.modules.is_function(binding):
                 raise source.fail(

@@ -270,10 +270,21 @@ def test_what_is_imported_later_may_not_be_a_value_at_the_start():
     sources = {
         "main.py": "from pezzbox.a import f\n",
         "pezzbox/a.py": "from pezzbox.b import COUNT\n\n\ndef f(count=COUNT):\n    pass\n",
-        "pezzbox/b.py": "COUNT = 1\n",
+        "pezzbox/b.py": "COUNT = (1,)\n",
     }
     with pytest.raises(NotLinked, match=r"pezzbox/a\.py:4: pezzbox\.b is imported later"):
         link(sources, ("pezzbox.b",))
+
+
+def test_a_number_of_what_is_imported_later_needs_no_import(tmp_path):
+    sources = {
+        "main.py": "from pezzbox.a import f\nimport sys\n"
+        "print(f(), 'pezzbox.b' in sys.modules, f(True))\n",
+        "pezzbox/a.py": "from . import b\nfrom .b import LESS, count\n\n\ndef f(whole=False):\n"
+        "    return count() if whole else 5 - LESS + b.MORE\n",
+        "pezzbox/b.py": "LESS = -1\nMORE = 2\n\n\ndef count():\n    return 7\n",
+    }
+    assert run(link(sources, ("pezzbox.b",)), tmp_path) == "8 False 7\n"
 
 
 def test_others_may_know_a_linked_module_by_its_name(tmp_path):

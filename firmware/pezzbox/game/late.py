@@ -1,7 +1,10 @@
 """Functions that are imported when they are first wanted: no game needs those of all others.
 
-What is not imported costs the board neither memory nor time at its start.
+What is not imported costs the board neither memory nor time at its start, and what is not needed
+any more can be let go.
 """
+
+import sys
 
 try:
     from typing import Any
@@ -15,3 +18,15 @@ def function(name: "Any") -> "Any":
         return name
     module, named = name.split(".")
     return getattr(__import__("pezzbox.game." + module, None, None, (named,)), named)
+
+
+def forget(*names: str) -> None:
+    """Let go of modules (`"pezzbox.game.catalog"`); what was taken from them stays.
+
+    They are imported again when they are needed. MicroPython keeps a module in its package, too.
+    """
+    for name in names:
+        sys.modules.pop(name, None)
+        package, _, module = name.rpartition(".")
+        if hasattr(sys.modules[package], module):
+            delattr(sys.modules[package], module)

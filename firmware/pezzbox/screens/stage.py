@@ -1,6 +1,7 @@
 """The one live screen: presses, cards and events lead from one to the next."""
 
 from pezzbox.game import events
+from pezzbox.game.late import forget
 from pezzbox.game.match import Match
 
 from . import flows, menu, plain, texts
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_ASKING = ("menu", "flows", "question")
+_ROOM = "pezzbox.screens."
+_ASKING = (_ROOM + "menu", _ROOM + "flows", _ROOM + "question")
 """Modules that are in memory while something is asked; each is imported again when needed."""
+_BEGINNING = (_ROOM + "setup", _ROOM + "entry", _ROOM + "learn") + _ASKING
+"""Those that no match needs."""
 
 
 class Stage(Shown):
@@ -27,7 +31,7 @@ class Stage(Shown):
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
-        texts.forget("setup", "entry", "learn", *_ASKING)  # room for the match
+        forget(*_BEGINNING)
         prepare(match.players)
         self.match = match
         self._noted = len(match.deal.notes) if match.deal else 0
@@ -53,7 +57,7 @@ class Stage(Shown):
         if not played:
             return
         if deal.played == 1:
-            texts.forget(*_ASKING)  # what was asked before the deal, or in the last one
+            forget(*_ASKING)  # what was asked before the deal, or in the last one
         for one in deal.notes[noted:]:
             if one[0] in SAID_AT_ONCE:
                 self._say(note(one, match, self.view.suits), LOOK_MS)

@@ -4,7 +4,7 @@ One language is in memory at a time; a text that was said is kept as it is. The 
 `firmware/texts/texts.txt`.
 """
 
-import sys
+from pezzbox.game.late import forget
 
 from .packed import unpacked
 from .texts_keys import KEYS
@@ -31,20 +31,8 @@ def use(language: str) -> None:
     name = "pezzbox.screens.texts_" + language
     module = __import__(name, None, None, ("TEXTS",))
     _texts = unpacked(module.TEXTS)
-    forget("texts_" + language)
+    forget(name)
     _language = language
-
-
-def forget(*names: str) -> None:
-    """Let go of modules of this package; what was taken from them stays.
-
-    MicroPython keeps a module in its package too.
-    """
-    package = sys.modules["pezzbox.screens"]
-    for name in names:
-        sys.modules.pop("pezzbox.screens." + name, None)
-        if hasattr(package, name):
-            delattr(package, name)
 
 
 def say(key: str, *args: object) -> str:
