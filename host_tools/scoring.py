@@ -27,18 +27,29 @@ def score_stream(
     stream: io.BufferedIOBase,
     tick: Callable[[int], None],
     kept: list[Any] | None = None,
+    keep: Callable[[Any], Any] | None = None,
 ) -> tuple[dict[str, Any], int | None]:
-    """Score what a stream has, as `score` does; `file` is what it is called in an error."""
+    """Score what a stream has, as `score` does; `file` is what it is called in an error.
+
+    With `keep`, `kept` gets what that makes of the events' objects: once for lines that are the
+    same, as the events are.
+    """
     scorer = Scorer()
-    # Objects are turned into events once for lines that are the same, unless they are wanted.
-    lines = Lines(file, stream, tick, scorer.event if kept is None else None)
+    meaning = scorer.event if kept is None else None
+    if keep is not None:
+        meaning = _both(scorer.event, keep)
+    lines = Lines(file, stream, tick, meaning)
     try:
         for _, one in lines:
             if kept is None:
                 scorer.fold(one)
-            else:
+            elif keep is None:
                 scorer.add(one)
                 kept.append(one)
+            else:
+                event, what = one
+                scorer.fold(event)
+                kept.append(what)
     except Refused as refused:
         raise BadTranscriptError(file, lines.number, refusals.text(refused)) from None
     except OSError as error:
@@ -46,3 +57,7 @@ def score_stream(
     if scorer.match is None:
         raise BadTranscriptError(file, lines.number or 1, "no match: nothing to score")
     return scorer.standing(), lines.cut
+
+
+def _both(event: Callable[[Any], Any], keep: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda made: (event(made), keep(made))

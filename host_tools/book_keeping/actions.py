@@ -7,8 +7,9 @@ from collections import Counter
 
 from host_tools import exit_status, plain, sheet, transcripts
 from host_tools.book_keeping import names, spreadsheet, tables
+from host_tools.book_keeping.fates import Differing, Fate, Taken
 from host_tools.book_keeping.figures import Chosen
-from host_tools.book_keeping.importing import Differing, Fate, Taken, take_in
+from host_tools.book_keeping.importing import take_in
 from host_tools.book_keeping.listing import listed, match
 from host_tools.book_keeping.reading import standing_of
 from host_tools.book_keeping.store import Book, open_book

@@ -25,29 +25,40 @@ class Identity(NamedTuple):
     beginning: str | None
 
 
-def canonical(made: dict[str, Any]) -> str:
-    """Return an event as text that is the same for what means the same."""
-    bare = {name: value for name, value in made.items() if name not in _CLOCK}
-    return json.dumps(bare, sort_keys=True, separators=(",", ":"))
+class Bare(NamedTuple):
+    """An event as text that is the same for what means the same; whether it is a played card."""
+
+    text: bytes
+    play: bool
 
 
-def identity(events: list[dict[str, Any]]) -> Identity:
-    """Return what a match is known by; `events` are a transcript's objects, the header first."""
-    whole = hashlib.sha256()
-    header, beginning = "", None
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
+def bare(made: dict[str, Any]) -> Bare:
+    """Return what counts of a transcript's object."""
+    rest = {name: value for name, value in made.items() if name not in _CLOCK}
+    return Bare(_ENCODER.encode(rest).encode() + b"\n", made["event"] == "play")
+
+
+def identity(events: list[Bare]) -> Identity:
+    """Return what a match is known by; the header is the first of its events."""
+    whole = b"".join([event.text for event in events])
+    header = hashlib.sha256(events[0].text).hexdigest()
+    beginning = None
     cards = 0
-    for made in events:
-        whole.update(canonical(made).encode() + b"\n")
-        header = header or whole.hexdigest()
-        cards += made["event"] == "play"
-        if cards == KNOWN_BY and beginning is None:
-            beginning = whole.hexdigest()
-    return Identity(whole.hexdigest(), header, beginning)
+    for number, event in enumerate(events, 1):
+        cards += event.play
+        if cards == KNOWN_BY:
+            begun = b"".join([event.text for event in events[:number]])
+            beginning = hashlib.sha256(begun).hexdigest()
+            break
+    return Identity(hashlib.sha256(whole).hexdigest(), header, beginning)
 
 
-def parting(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> int | None:
+def parting(one: list[Bare], other: list[Bare]) -> int | None:
     """Return how many events two transcripts have in common; None if one begins the other."""
     for number, (left, right) in enumerate(zip(one, other, strict=False)):
-        if canonical(left) != canonical(right):
+        if left != right:
             return number
     return None

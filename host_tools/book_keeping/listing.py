@@ -80,3 +80,13 @@ def match(connection: Connection, number: int) -> Kept:
     if row is None:
         raise BookTrouble(f"no match {number} in the book; `pezzbox book list` lists them")
     return Kept(*row)
+
+
+def last(connection: Connection, chosen: Chosen) -> int:
+    """Return the number of the match that was played last; raises BookTrouble without any."""
+    order = (MATCHES.c.played.desc(), MATCHES.c.id.desc())
+    question = select(MATCHES.c.id).where(chosen.where()).order_by(*order).limit(1)
+    found = connection.execute(question).scalar()
+    if found is None:
+        raise BookTrouble("no such match in the book; `pezzbox book list` lists them")
+    return found

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from host_tools import plain, scoring, transcripts
 from host_tools.book_keeping import rows
-from host_tools.book_keeping.identity import Identity, identity
+from host_tools.book_keeping.identity import Bare, Identity, bare, identity
 
 Row = dict[str, Any]
 
@@ -50,10 +50,10 @@ def digest(data: bytes) -> str:
 
 def read(file: str, tick: Callable[[int], None]) -> Read | Unread:
     """Score a file and return its rows. For a pool of processes: `tick` is told the bytes."""
-    events: list[Row] = []
+    events: list[Bare] = []
     try:
         data = content(file)
-        standing, cut = scoring.score_stream(file, io.BytesIO(data), tick, events)
+        standing, cut = scoring.score_stream(file, io.BytesIO(data), tick, events, bare)
         played = _played(file)
     except transcripts.BadTranscriptError as error:
         return Unread(file, str(error))
@@ -89,10 +89,10 @@ def _played(file: str) -> str:
         raise transcripts.unreadable(file, error) from None
 
 
-def events_of(packed: bytes) -> list[Row]:
-    """Return the objects of a transcript that is kept in the book."""
-    lines = transcripts.Lines("the book", io.BytesIO(zlib.decompress(packed)), lambda _: None)
-    return [made for _, made in lines]
+def events_of(packed: bytes) -> list[Bare]:
+    """Return the events of a transcript that is kept in the book."""
+    stream = io.BytesIO(zlib.decompress(packed))
+    return [made for _, made in transcripts.Lines("the book", stream, lambda _: None, bare)]
 
 
 def standing_of(packed: bytes) -> Row:
