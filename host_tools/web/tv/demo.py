@@ -13,6 +13,7 @@ from host_tools import boards, build, demo
 from host_tools.image import IncompleteInstallation
 from host_tools.lfs_image import SIZES
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
+from pezzbox.game import catalog
 from pezzbox.settings import Settings
 
 MOST = 6
@@ -22,7 +23,6 @@ _BLOCK = 4096
 _ANSWER_S = 60.0
 _PACE_S = 0.7  # between two cards: with what the box takes, about as people play
 _REST_S = 20.0  # for the end of a match to be read
-_FIRST = ("traversone", "traversone21", "tressette", "treschetten", "calabresella", "busche")
 
 
 class CannotPlay(Exception):
@@ -63,7 +63,7 @@ class _Box(threading.Thread):
         self._usb = VirtualUsb(self._flash, board, self.port)
         self._ended = threading.Event()
         found = demo.matches()
-        names = [*_FIRST, *(name for name in found if name not in _FIRST)]
+        names = [game.name for game in catalog.ROWS if game.name in found]
         self._matches = itertools.cycle(found[name] for name in names[number:] + names[:number])
 
     def begin(self) -> None:

@@ -9,6 +9,8 @@ const said = document.getElementById("said");
 const SILENCE_MS = 6000; // three times the server's beat
 const AGAIN_MS = 2000;
 const LARGEST = 0.2; // of the window's lesser side: more is no easier to read
+const SMALLEST = 6;
+const LEAST = 0.5; // of a total's size, for names
 
 let source = null;
 let heard = Date.now();
@@ -23,27 +25,30 @@ function copy(name) {
   return document.getElementById(name).content.firstElementChild.cloneNode(true);
 }
 
-/* The rows of as many tables as there are, and columns: as square as the window allows. */
-function arrange(count) {
-  const wide = window.innerWidth / window.innerHeight;
+function place(columns) {
+  const rows = Math.max(1, Math.ceil(shown.length / columns));
+  tables.style.gridTemplateColumns = "repeat(" + columns + ", minmax(0, 1fr))";
+  tables.style.gridTemplateRows = "repeat(" + rows + ", minmax(0, 1fr))";
+  shown.forEach((at, nth) => {
+    const last = nth === shown.length - 1; // it takes what its row has left
+    at.element.style.gridColumn = last ? (nth % columns) + 1 + " / -1" : "auto";
+  });
+}
+
+/* In as many columns as make the smallest table the largest. */
+function arrange() {
   let best = 1;
-  let least = Infinity;
-  for (let columns = 1; columns <= count; columns++) {
-    const rows = Math.ceil(count / columns);
-    const ratio = (wide / columns) * rows; // of one table's width to its height
-    const off = Math.abs(Math.log(ratio / 1.25)) + (columns * rows - count) * 0.2;
-    if (off < least) {
-      least = off;
+  let most = 0;
+  for (let columns = 1; columns <= shown.length; columns++) {
+    place(columns);
+    const size = Math.min.apply(null, shown.map(largest));
+    if (size > most) {
+      most = size;
       best = columns;
     }
   }
-  tables.style.gridTemplateColumns = "repeat(" + best + ", minmax(0, 1fr))";
-  tables.style.gridTemplateRows =
-    "repeat(" + Math.max(1, Math.ceil(count / best)) + ", minmax(0, 1fr))";
-  shown.forEach((at, place) => {
-    const last = place === count - 1; // it takes what its row has left
-    at.element.style.gridColumn = last ? (place % best) + 1 + " / -1" : "auto";
-  });
+  place(best);
+  shown.forEach(fit);
 }
 
 function make() {
@@ -68,7 +73,7 @@ function makeRow(body) {
   const element = copy("player");
   body.appendChild(element);
   const made = { element: element, card: "", marks: "" };
-  for (const name of ["name", "marks", "says", "card", "games", "last", "total"])
+  for (const name of ["name", "marks", "says", "place", "games", "last", "total"])
     made[name + "At"] = element.querySelector("." + name);
   return made;
 }
@@ -84,7 +89,7 @@ function showCard(row, card, best) {
   const key = card ? card.rank + card.sign + best : "";
   if (row.card === key) return;
   row.card = key;
-  row.cardAt.textContent = "";
+  row.placeAt.textContent = "";
   if (!card) return;
   const face = document.createElement("span");
   face.className = "face" + (best ? " best" : "");
@@ -92,7 +97,7 @@ function showCard(row, card, best) {
   face.setAttribute("aria-label", card.says);
   face.appendChild(document.createTextNode(card.rank));
   face.appendChild(sign(card.sign, ""));
-  row.cardAt.appendChild(face);
+  row.placeAt.appendChild(face);
 }
 
 function showMarks(row, marks) {
@@ -141,34 +146,39 @@ function showTable(at, table) {
   while (at.rows.length < table.players.length) at.rows.push(makeRow(at.body));
   table.players.forEach((player, seat) => showRow(at.rows[seat], player));
   showFoot(at.foot, table.foot);
-  const size = JSON.stringify(
-    table.players.map((p) => [p.name, p.total.length, p.last.length, p.games]),
-  );
-  if (at.size !== size) {
-    at.size = size;
-    fit(at);
-  }
+  const rows = table.players.map((p) => [p.name, p.total.length, p.last.length, p.games]);
+  const size = JSON.stringify([rows, table.name, table.game, table.head, table.status]);
+  if (at.size === size) return;
+  at.size = size;
+  fit(at);
 }
 
 /* Whether the table's text fits at this size; measured, since names are as wide as they are. */
-function fits(at, size) {
+function fits(at, size, names) {
   at.scores.style.fontSize = size + "px";
+  at.scores.style.setProperty("--names", names + "em");
   const body = at.body.parentNode;
-  if (body.offsetHeight > at.scores.clientHeight || body.offsetWidth > at.scores.clientWidth)
-    return false;
-  return at.rows.every((row) => row.nameAt.scrollWidth <= row.nameAt.clientWidth);
+  return body.offsetHeight <= at.scores.clientHeight && body.offsetWidth <= at.scores.clientWidth;
+}
+
+/* The largest size of a table's totals, with names no smaller than half of that. */
+function largest(at) {
+  let low = SMALLEST;
+  let high = Math.floor(Math.min(window.innerWidth, window.innerHeight) * LARGEST);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(at, middle, LEAST)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function fit(at) {
   if (!at.rows.length) return;
-  let low = 6;
-  let high = Math.floor(Math.min(window.innerWidth, window.innerHeight) * LARGEST);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(at, middle)) low = middle;
-    else high = middle - 1;
-  }
-  at.scores.style.fontSize = low + "px";
+  const size = largest(at);
+  let names = 1;
+  while (names > LEAST && !fits(at, size, names)) names = Math.max(LEAST, names - 0.05);
+  fits(at, size, names);
 }
 
 function show(state) {
@@ -182,9 +192,8 @@ function show(state) {
   const again = shown.length !== count;
   while (shown.length > count) tables.removeChild(shown.pop().element);
   while (shown.length < count) shown.push(make());
-  if (again) arrange(count);
   state.tables.forEach((table, place) => showTable(shown[place], table));
-  if (again) shown.forEach(fit);
+  if (again) arrange();
   const said_now = state.tables.map((table) => table.summary).filter(Boolean);
   if (said_now.join("\n") !== summaries) {
     write(said, said_now.filter((each) => !summaries.split("\n").includes(each)).join(". "));
@@ -212,10 +221,7 @@ function listen() {
   };
 }
 
-window.addEventListener("resize", () => {
-  arrange(shown.length);
-  shown.forEach(fit);
-});
+window.addEventListener("resize", arrange);
 setInterval(() => {
   if (Date.now() - heard < SILENCE_MS) return;
   online(false);

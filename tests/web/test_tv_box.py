@@ -1,0 +1,113 @@
+"""The television's page fed by boxes on serial ports: how soon, unplugged, and what is no box."""
+
+import os
+import pty
+import time
+import tty
+
+import pytest
+from playwright.sync_api import expect
+
+from pezzbox import tag
+from pezzbox.game import cards
+from tests.board.conftest import compiled, pico  # noqa: F401 - fixtures
+from tests.board.test_live import MADE, offering, play
+from tests.board.usb import lay_out, needs_micropython, usb
+from tests.web.browser import Served
+
+pytestmark = needs_micropython
+SOON_S = 1.0
+
+
+def cards_on(page):
+    """How many events the page shows: the cards of the trick, its tricks told by their taker."""
+    return page.eval_on_selector_all("tbody tr", "rows => rows.map(each => each.innerText)")
+
+
+def waited(page, before):
+    """Seconds until the page shows something else than `before`."""
+    began = time.monotonic()
+    while cards_on(page) == before:
+        assert time.monotonic() - began < 10
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+def lay(board, name):
+    """Lay a card's tag on the reader; its UID."""
+    card = cards.parse(name, cards.ITALIAN)
+    uid = bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, card))
+    content = bytes(tag.message(uid, 1, card, "it", name))
+    board.do("lay", uid=uid.hex(), content=content.hex())
+    return uid.hex()
+
+
+@pytest.fixture
+def served(tmp_path, pico):  # noqa: F811
+    """A box that offers the match MADE, and the page that follows it."""
+    with (
+        offering(tmp_path, pico) as board,
+        Served("tv", "--port", board.port, "--web-port", "0") as page,
+    ):
+        board.served = page
+        yield board
+
+
+def test_the_page_follows_within_a_second_and_over_a_power_cut(page, served):
+    assert play(served, 2) == 2
+    page.goto(served.served.address)
+    expect(page.locator("tbody tr")).to_have_count(len(MADE[0]["players"]))
+    expect(page.locator(".face")).to_have_count(1)
+    took = []
+    for made in MADE[3:15]:
+        before = cards_on(page)
+        uid = lay(served, made["card"])
+        took.append(waited(page, before))
+        served.do("lift", uid=uid)
+        served.ask("look")  # it was lifted
+        time.sleep(0.3)
+    print(
+        f"from the card laid to the page: {min(took):.2f} to {max(took):.2f} s, {len(took)} cards"
+    )
+    assert max(took) < SOON_S
+    before = cards_on(page)
+    served.unplug()
+    expect(page.locator(".stale .status")).to_have_text("Unplugged, score as it was")
+    assert cards_on(page) == before
+    served.plug()
+    expect(page.locator(".stale")).to_have_count(0, timeout=20_000)
+    assert cards_on(page) == before
+    lay(served, MADE[15]["card"])
+    assert waited(page, before) < SOON_S
+    assert page.wrong == []
+
+
+def test_a_board_without_a_program_and_a_port_that_is_no_box(page, tmp_path):
+    lay_out(tmp_path / "flash.bin", {})
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    try:
+        with (
+            usb(tmp_path) as board,
+            Served(
+                *("tv", "--web-port", "0", "--lang", "de"),
+                *("--port", board.port, "--port", os.ttyname(slave)),
+            ) as served,
+        ):
+            page.goto(served.address)
+            expect(page.locator(".status").first).to_have_text("Warte auf den Tisch")
+            os.write(master, b'$GPGGA,1,2\n{"a": 1}\n\x00\xff\x17')
+            for nth in (0, 1):
+                expect(page.locator(".status").nth(nth)).to_contain_text(
+                    "Hier spielt kein Pezzbox", timeout=25_000
+                )
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+def test_a_box_without_a_match_and_then_with_one(page, served):
+    page.goto(served.served.address)
+    expect(page.locator(".foot")).to_have_text("No match is being played")
+    assert play(served, 1) == 1
+    expect(page.locator(".name")).to_have_text(MADE[0]["players"])
