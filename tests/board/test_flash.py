@@ -13,7 +13,7 @@ from tests.board.usb import files_of, lay_out, mpremote, needs_micropython, pezz
 pytestmark = needs_micropython
 
 DATA = {"data/0001.match": bytes(range(256)) * 40, "data/settings.a": b"{}"}
-PROGRAM = "import pezzbox.a, x\nprint('program', {0}, pezzbox.a.V, x.V)\n"
+PROGRAM = "import pezzbox.a, x\nprint('program', {0}, pezzbox.a.V, x.V, 'runs')\n"
 
 
 def image(version):
@@ -48,11 +48,11 @@ def flash(port, made):
 def starts_as(port):
     """What the program on the board says when it starts."""
     link = Link(str(port))
-    said = link.soft_reset(b">>> ", 5)
+    said = link.soft_reset(b" runs", 5)
     link.stop_again()
     link.close()
     lines = [line for line in said.splitlines() if line.startswith("program")]
-    return lines or said
+    return [line.removesuffix(" runs") for line in lines] or said
 
 
 def interrupted(board, made):
