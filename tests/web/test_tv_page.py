@@ -33,14 +33,22 @@ def _total(match):
 
 
 def cut(page):
-    """What does not fit, and the smallest size of a name or total, in pixels."""
+    """What does not fit, and the smallest sizes of totals and of names, in pixels."""
     page.wait_for_selector("tbody tr")
     assert page.locator(".stale").count() == 0
-    wrong = overflowing(page)
-    sizes = page.eval_on_selector_all(
-        ".scores", "all => all.map(each => parseFloat(each.style.fontSize))"
-    )
-    return wrong, min(sizes)
+    sizes = page.eval_on_selector_all("td.total, .name", _SIZES)
+    return overflowing(page), sizes["total"], sizes["name"]
+
+
+_SIZES = """all => {
+  const found = {};
+  for (const each of all) {
+    const kind = each.matches(".name") ? "name" : "total";
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    found[kind] = Math.min(found[kind] || Infinity, size);
+  }
+  return found;
+}"""
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -52,10 +60,13 @@ def test_everything_fits_whatever_the_window_and_how_many_play(browser, window):
             crowd(served, f"port {tables}", (8, 5, 4, 2, 7, 3)[tables - 1])
             expect(page.locator("section")).to_have_count(tables)
             expect(page.locator(".face").last).to_be_visible()
-            wrong, size = cut(page)
+            wrong, total, name = cut(page)
             assert wrong == [], (tables, wrong)
-            print(f"{window} {wide}x{high}, {tables} tables: totals of {size:g} px at least")
-            assert size >= min(wide, high) / (16 if tables == 1 else 50), (tables, size)
+            least = min(wide, high) / (30 if tables == 1 else 75)
+            print(
+                f"{window} {wide}x{high}, {tables} tables: {total:.0f} and {name:.0f} px at least"
+            )
+            assert min(total, name) >= least, (tables, total, name)
 
 
 def test_a_single_table_is_as_large_as_the_window_allows(page):
@@ -65,10 +76,10 @@ def test_a_single_table_is_as_large_as_the_window_allows(page):
             crowd(served, "a", players)
             expect(page.locator("tbody tr")).to_have_count(players)
             expect(page.locator(".face")).to_have_count(players - 1)
-            wrong, size = cut(page)
+            wrong, total, name = cut(page)
             assert wrong == []
-            print(f"{players} players: totals of {size:g} px of 720")
-            assert size >= 60
+            print(f"{players} players: totals of {total:.0f} px, names of {name:.0f} px of 720")
+            assert total >= 50 and name >= 40
 
 
 def test_names_are_text(page):

@@ -10,12 +10,14 @@ const SILENCE_MS = 6000; // three times the server's beat
 const AGAIN_MS = 2000;
 const LARGEST = 0.2; // of the window's lesser side: more is no easier to read
 const SMALLEST = 6;
-const LEAST = 0.5; // of a total's size, for names
+const MEASURED = 100;
+const NAMES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // of a total's size
 
 let source = null;
 let heard = Date.now();
 let shown = []; // per table: its elements, and the state that they show
-let summaries = "";
+let summaries = []; // what was said
+let arranged = "";
 
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -29,21 +31,23 @@ function place(columns) {
   const rows = Math.max(1, Math.ceil(shown.length / columns));
   tables.style.gridTemplateColumns = "repeat(" + columns + ", minmax(0, 1fr))";
   tables.style.gridTemplateRows = "repeat(" + rows + ", minmax(0, 1fr))";
+  tables.style.setProperty("--heads", (rows > 1 || columns > 2 ? 2.7 : 3.4) + "vmin");
   shown.forEach((at, nth) => {
     const last = nth === shown.length - 1; // it takes what its row has left
     at.element.style.gridColumn = last ? (nth % columns) + 1 + " / -1" : "auto";
   });
 }
 
-/* In as many columns as make the smallest table the largest. */
+/* In as many columns as leave the least text that is small: small ones count by their square. */
 function arrange() {
   let best = 1;
-  let most = 0;
+  let least = Infinity;
   for (let columns = 1; columns <= shown.length; columns++) {
     place(columns);
-    const size = Math.min.apply(null, shown.map(largest));
-    if (size > most) {
-      most = size;
+    let sum = 0;
+    for (const at of shown) sum += Math.pow(suited(at).worth, -2);
+    if (sum < least) {
+      least = sum;
       best = columns;
     }
   }
@@ -150,35 +154,60 @@ function showTable(at, table) {
   const size = JSON.stringify([rows, table.name, table.game, table.head, table.status]);
   if (at.size === size) return;
   at.size = size;
+  measure(at);
   fit(at);
 }
 
-/* Whether the table's text fits at this size; measured, since names are as wide as they are. */
-function fits(at, size, names) {
+function setSize(at, size, names) {
   at.scores.style.fontSize = size + "px";
   at.scores.style.setProperty("--names", names + "em");
-  const body = at.body.parentNode;
-  return body.offsetHeight <= at.scores.clientHeight && body.offsetWidth <= at.scores.clientWidth;
 }
 
-/* The largest size of a table's totals, with names no smaller than half of that. */
-function largest(at) {
-  let low = SMALLEST;
-  let high = Math.floor(Math.min(window.innerWidth, window.innerHeight) * LARGEST);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(at, middle, LEAST)) low = middle;
-    else high = middle - 1;
+/* Measure how wide and high the rows are at a size of their own: names are as wide as they are. */
+function measure(at) {
+  at.scores.classList.add("measured");
+  setSize(at, MEASURED, 1);
+  const names = at.rows.length ? at.rows[0].nameAt.parentNode.offsetWidth : 1;
+  const wide = at.body.parentNode.offsetWidth;
+  at.natural = { names: names, rest: wide - names, rows: at.body.offsetHeight || 1 };
+  at.scores.classList.remove("measured");
+}
+
+/* The largest size of a table's totals in its place, and of its names in parts of that: long
+   names may be smaller, as far as that makes the two together larger. */
+function suited(at) {
+  const most = Math.min(window.innerWidth, window.innerHeight) * LARGEST;
+  const room = at.scores.clientHeight - at.body.previousElementSibling.offsetHeight;
+  const high = (MEASURED * room) / at.natural.rows;
+  let best = { size: SMALLEST, names: 1, worth: 1 };
+  for (const names of NAMES) {
+    const wide = at.natural.rest + at.natural.names * names;
+    const size = Math.min(most, high, (MEASURED * at.scores.clientWidth) / wide);
+    const worth = size * Math.sqrt(names);
+    if (worth > best.worth * 1.02) best = { size: size, names: names, worth: worth };
   }
-  return low;
+  return best;
 }
 
 function fit(at) {
   if (!at.rows.length) return;
-  const size = largest(at);
-  let names = 1;
-  while (names > LEAST && !fits(at, size, names)) names = Math.max(LEAST, names - 0.05);
-  fits(at, size, names);
+  const found = suited(at);
+  const body = at.body.parentNode;
+  let size = Math.floor(found.size);
+  setSize(at, size, found.names);
+  // The headings do not become smaller with the rows, and may want more room than they leave.
+  while (
+    size > SMALLEST &&
+    (body.offsetHeight > at.scores.clientHeight || body.offsetWidth > at.scores.clientWidth)
+  )
+    setSize(at, --size, found.names);
+}
+
+/* What is new, for those who listen. */
+function say(all) {
+  const fresh = all.filter((each) => !summaries.includes(each));
+  summaries = all;
+  if (fresh.length) write(said, fresh.join(". "));
 }
 
 function show(state) {
@@ -189,16 +218,14 @@ function show(state) {
   const count = state.tables.length;
   none.hidden = count > 0;
   tables.removeAttribute("aria-busy");
-  const again = shown.length !== count;
+  const rows = JSON.stringify(state.tables.map((table) => table.players.length));
+  const again = rows !== arranged;
+  arranged = rows;
   while (shown.length > count) tables.removeChild(shown.pop().element);
   while (shown.length < count) shown.push(make());
   state.tables.forEach((table, place) => showTable(shown[place], table));
   if (again) arrange();
-  const said_now = state.tables.map((table) => table.summary).filter(Boolean);
-  if (said_now.join("\n") !== summaries) {
-    write(said, said_now.filter((each) => !summaries.split("\n").includes(each)).join(". "));
-    summaries = said_now.join("\n");
-  }
+  say(state.tables.map((table) => table.summary).filter(Boolean));
 }
 
 function online(is) {

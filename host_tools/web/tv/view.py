@@ -51,21 +51,18 @@ def _match(match: Match, words: Words) -> Shown:
 
 def _head(match: Match, words: Words) -> list[str]:
     """Return which deal it is and how far the match goes."""
-    deal, over = match.deal, match.finished
-    number = len(match.results) + (not _done(deal) and deal is not None)
-    parts = []
+    deal, deals = match.deal, match.value("deals")
+    if match.finished and not match.winners:
+        return [words.box("ended")]
+    goal = [] if deals is not None else [words.box("target", match.target)]
     if deal is None:
-        parts.append(words.own("started"))
-    elif deal.kind == EXTRA:
-        parts.append(words.box("deal.extra"))
-    else:
-        parts.append(words.box("deal", number))
-    deals = match.value("deals")
+        return [words.own("started"), *goal]
+    if deal.kind == EXTRA:
+        return [words.box("deal.extra"), *goal]
+    number: object = len(match.results) + (not _done(deal))
     if deals is not None:
-        parts.append(words.box("deals.of", match.scored, deals))
-    else:
-        parts.append(words.box("target", match.target))
-    return [words.box("ended")] if over and not match.winners else parts
+        number = words.box("deals.of", match.scored + (not _done(deal)), deals)
+    return [words.box("deal", number), *goal]
 
 
 def _done(deal: Deal | None) -> bool:
