@@ -154,7 +154,7 @@ class BoxDecks:
             self.save_learnt()
 
     def _put(self, name: str, content: bytes) -> None:
-        self._link.run(f"import os\ntry:\n os.mkdir({DATA!r})\nexcept OSError:\n pass")
+        self._link.make_folder(DATA)
         self._link.put(f"{DATA}/{name}", content, _PART)
 
 

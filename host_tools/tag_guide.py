@@ -10,14 +10,14 @@ from host_tools.tag_session import Seen, Session
 from pezzbox.game import cards
 
 _LEFT = 0  # of the buttons
-_UNREAD = 8  # looks at a tag that stays and tells nothing at all: it is none of ours
+_UNREAD = 8  # looks at a tag that stays and is never read as a whole
 
 SAID = {
     "two_cards": "one card at a time",
     "foreign": "no tag of a card (a bank card, a phone, a MIFARE Classic?)",
     "learn_random": "its number is another one at every tap: it cannot be a card",
     "locked": "the tag is locked: nothing can be written onto it",
-    "protected": "the tag takes nothing: it is protected by a password, or broken",
+    "protected": "the tag does not take what is written: protected by a password, or broken",
     "small": "the tag is too small: 48 bytes are needed",
     "unknown": "a tag of an unknown kind without a capability container",
     "no_lock": "of a kind whose lock bits are not known: it is not locked",
@@ -136,8 +136,10 @@ class Guide:
             return "learn_random"
         if not seen.is_type_2:
             return "foreign"
-        self._unread = 0 if seen.memory else self._unread + 1
-        return "foreign" if self._unread >= _UNREAD else ""
+        self._unread = 0 if len(seen.memory) >= self.needs_bytes else self._unread + 1
+        if self._unread < _UNREAD:
+            return ""
+        return "hold" if seen.memory else "foreign"
 
     def refuse(self, seen: Seen, why: str, card: int | None = None, **more: Any) -> None:
         """Say why this tag does not do, once, until it is lifted; `card` is what it is."""

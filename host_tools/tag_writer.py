@@ -9,7 +9,7 @@ from pezzbox import tag
 from pezzbox.game import cards
 
 _TRIES = 3
-"""How often a write is begun without a single page taken, before the tag is given up."""
+"""How often a write ends at the very same page before the tag is given up."""
 
 
 class Writer(Guide):
@@ -31,7 +31,7 @@ class Writer(Guide):
         self._written = written
         self._overwrite = overwrite
         self._lock = lock
-        self._failed = (b"", 0)
+        self._failed = (b"", 0, 0)
 
     @property
     def left(self) -> list[int]:
@@ -127,11 +127,12 @@ class Writer(Guide):
         return tag_memory.written(memory, message)
 
     def _once_more(self, seen: Seen, card: int, done: int) -> None:
-        """It was not written as a whole: it is found and begun anew, unless it takes nothing."""
+        """It was not written as a whole: it is found and begun anew, unless it is of no use."""
         self.session.lying = b""
-        times = self._failed[1] + 1 if self._failed[0] == seen.uid else 1
-        self._failed = (seen.uid, 0 if done else times)
-        if not done and times >= _TRIES:
+        uid, far, times = self._failed
+        times = times + 1 if (uid, far) == (seen.uid, done) else 1
+        self._failed = (seen.uid, done, times)
+        if times >= _TRIES:
             self.refuse(seen, "protected")
         elif times == 1:
             words = self.screens.said("hold")

@@ -39,7 +39,7 @@ like: it is as before, empty, or complete, and laying it again repairs it. A tag
 than {WEAK_BELOW} of {READS} reads come through. Exit status: 0; 1 stopped before the deck was
 complete, or a check found something; 2 wrong usage or several boards; 69 no board, 71 the reader
 is silent, 72 no Pezzbox on the board, 73 flash full, 75 port busy or unplugged, 76 no
-MicroPython, 77 no rights.
+MicroPython, 77 no rights, 78 MicroPython too old.
 """
 
 _FOR_EVER = "locking cannot be taken back: nothing can be written onto these tags any more"
@@ -106,8 +106,10 @@ def run(args: argparse.Namespace) -> int:
         port = choose(args.port)
         if args.action == "lock" or getattr(args, "lock", False):
             _confirm(args)
-        with linked(port) as link, tag_decks.opened(link) as decks:
-            return _ACTIONS[args.action](args, link, decks, teller)
+        with linked(port) as link:
+            link.needs(link.machine())
+            with tag_decks.opened(link) as decks:
+                return _ACTIONS[args.action](args, link, decks, teller)
     except BoardTrouble as trouble:
         teller.clear()
         print(f"pezzbox tags: {trouble}", file=sys.stderr)

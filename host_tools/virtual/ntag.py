@@ -1,7 +1,8 @@
 """NTAG213, NTAG215 and NTAG216: memory, one-time bits and commands.
 
 From NXP's data sheet "NTAG213/215/216" (rev. 3.1 and 3.2): memory organization 8.5, commands 10.
-Password protection and the counter are not modelled; their commands raise NotImplementedError.
+A page from AUTH0 on takes nothing (8.8). Passwords and the counter are not modelled; their
+commands raise NotImplementedError.
 """
 
 from host_tools.virtual.tags import ACK, NAK_ARGUMENT, Tag
@@ -109,7 +110,8 @@ class Ntag(Tag):
         return bytes(self._seen(page, 4))
 
     def _write(self, page: int, data: bytes) -> int:
-        if page < 2 or page >= self.pages or self.locked(page):
+        auth0 = self.memory[self._dynamic * 4 + 7]
+        if page < 2 or page >= min(self.pages, auth0) or self.locked(page):
             return NAK_ARGUMENT
         self._pending = (page, bytes(data))
         return ACK

@@ -60,7 +60,13 @@ class Table:
         self._usb.board.reader.lay(tag)
 
     def _do_lift(self, made: dict) -> None:
-        self._usb.board.reader.lift(self._tags[made["uid"]])
+        """Lift `uid`; the answer says so if it does not lie there."""
+        tag = self._tags.get(made["uid"])
+        if tag in self._usb.board.reader.field.tags:
+            self._usb.board.reader.lift(tag)
+        else:
+            said = "there is no tag %s on the reader" % made["uid"]
+            self._usb.console.tell({"do": "lift", "fault": said})
 
     def _do_click(self, made: dict) -> None:
         self._usb.board.click(made["button"], hold_us=made.get("ms", 80) * 1000)

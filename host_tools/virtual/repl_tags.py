@@ -13,9 +13,9 @@ try:
 except ImportError:
     pass
 
-from host_tools.virtual.ntag import Ntag
+from host_tools.virtual.ntag import GET_VERSION, Ntag
 from host_tools.virtual.repl_table import Table
-from host_tools.virtual.tags import ClassicTag, RandomUidTag, Tag
+from host_tools.virtual.tags import NAK_ARGUMENT, ClassicTag, RandomUidTag, Tag
 
 _HOST = "/.stickers"
 
@@ -41,6 +41,20 @@ class Sticker(Ntag):
         super()._program(page, data)
         self._file.seek(page * 4)
         self._file.write(self.memory[page * 4 : page * 4 + 4])
+
+
+class OldTag(Ntag):
+    """A tag of before GET_VERSION (MIFARE Ultralight, NTAG203), its container unwritten."""
+
+    def __init__(self, uid: bytes) -> None:
+        super().__init__(uid, blank_cc=True)
+
+    def command(self, data: bytes) -> "bytes | int | None":
+        """As Ntag, but for its version."""
+        return NAK_ARGUMENT if data[0] == GET_VERSION else super().command(data)
+
+
+_STRANGE = {"classic": ClassicTag, "old": OldTag, "random": lambda uid: RandomUidTag()}
 
 
 class TagTable(Table):
@@ -78,11 +92,10 @@ class TagTable(Table):
         return self._there[uid]
 
     def _do_strange(self, made: dict) -> None:
-        """Lay what is no card: its `kind` is `classic` or `random`."""
+        """Lay what is no card: its `kind` is `classic`, `old` or `random`."""
         uid = made["uid"]
         if uid not in self._there:
-            classic = made["kind"] == "classic"
-            self._there[uid] = ClassicTag(bytes.fromhex(uid)) if classic else RandomUidTag()
+            self._there[uid] = _STRANGE[made["kind"]](bytes.fromhex(uid))
         self._put(self._there[uid])
 
     def _put(self, tag: Tag) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import box_settings, build, demo, image
+from host_tools import box_settings, demo
 from host_tools.board_link import linked
 from host_tools.canonical import canonical
 from host_tools.standing import standing
@@ -80,14 +80,6 @@ def blank_board_to_exported_match(tmp_path, made, before_the_cut, deck=None):
 def board_up_to_date(board):
     status, said, _ = pezzbox("flash", "--port", board.port, "--json")
     assert (status, json.loads(said)["result"]) == (0, "nothing to send")
-
-
-@pytest.fixture
-def compiled_once(monkeypatch):
-    """The firmware, compiled once for all the commands of a test; may be changed."""
-    made = build.compiled(image.files())
-    monkeypatch.setattr(build, "compiled", lambda files: dict(made))
-    return made
 
 
 def test_blank_board_flash_tags_play_cut_resume_export_and_flash_again(tmp_path, compiled_once):

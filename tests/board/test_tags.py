@@ -126,9 +126,9 @@ def test_tags_that_cannot_or_should_not_be_written_are_one_line_each(tmp_path, p
         assert [hands.path(uid).read_bytes() for uid in odd] == kept, "nothing was written"
 
 
-def test_a_random_number_two_at_once_and_one_that_is_protected(tmp_path, pico):
+def test_a_random_number_two_at_once_and_an_old_one(tmp_path, pico):
     with flashed(tmp_path, pico) as board:
-        steps = iter(("random", "two", "end"))
+        steps = iter(("random", "two", "old", "end"))
 
         def before(event):
             if event["event"] not in ("lay", "refused"):
@@ -141,13 +141,18 @@ def test_a_random_number_two_at_once_and_one_that_is_protected(tmp_path, pico):
             elif step == "two":
                 board.do("stick", uid=uid_of_card("b1"), path=str(hands.path("b1")))
                 board.do("stick", uid=uid_of_card("b2"), path=str(hands.path("b2")))
+            elif step == "old":
+                for uid in (uid_of_card("b1"), uid_of_card("b2")):
+                    board.do("take", uid=uid)
+                board.do("strange", kind="old", uid=uid_of_card("b3"))
+                hands.lies = uid_of_card("b3")
             else:
                 board.do("click", button="left")
             return True
 
         hands = Hands(board, tmp_path, before=before)
         assert hands.tags("write", "--deck", 1, "--cards", "italian")[0] == 1
-        assert hands.said("refused") == ["learn_random", "two_cards"]
+        assert hands.said("refused") == ["learn_random", "two_cards", "unknown"]
 
 
 def test_what_is_on_a_tag_is_overwritten_when_that_is_meant(tmp_path, pico):

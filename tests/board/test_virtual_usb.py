@@ -95,3 +95,9 @@ def test_another_board_has_its_own_flash_and_name(tmp_path):
     with board:
         said = mpremote(board.port, "exec", "import os; print(os.statvfs('/')[2])")
         assert int(said) == 848 // 4
+
+
+def test_lifting_what_does_not_lie_there_is_a_clear_answer(tmp_path):
+    with usb(tmp_path) as board:
+        answer = board.ask("lift", uid="04a1b2c3d4e5f6")
+    assert answer["fault"] == "there is no tag 04a1b2c3d4e5f6 on the reader"
