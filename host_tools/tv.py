@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NAME = "tv"
 SUMMARY = "Show the score, large, on a television or tablet"
 
-_PORT = 8021
+_PORT = 8031
 _EXAMPLES = """\
 examples:
   pezzbox tv                              all boxes that are plugged in, also those to come

@@ -57,7 +57,7 @@ def test_the_image_is_the_same_in_a_wheel_to_the_byte(unpacked):
 
 
 def test_the_host_tools_come_with_their_data(unpacked):
-    kinds = ("*.py", "*.jsonl")
+    kinds = ("*.py", "*.jsonl", "*.html", "*.css", "*.js", "*.svg", "*.txt")
     assert below(unpacked / "host_tools", *kinds) == below(ROOT / "host_tools", *kinds)
 
 
