@@ -109,6 +109,4 @@ def random_match(seed: object, game: str | None = None) -> list[dict]:
 
 def written(events: list[dict]) -> str:
     """Return a transcript."""
-    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
-
-
+    return "".join(json.dumps(event) + "\n" for event in events)
