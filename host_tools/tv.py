@@ -34,7 +34,7 @@ examples:
 Open the address that it prints; F11 makes the page fill the screen. The boxes go on playing,
 whatever happens to this program, to the cable or to the page; each waits for what it lost. Without
 --host nobody but this machine can see the page. Ctrl-C ends it. Exit status: 2 for an address or
-port where no page can be served, and for a --port that cannot be used, as `pezzbox live`.
+port where no page can be served; for a --port that cannot be used, as `pezzbox live`.
 """
 
 
@@ -80,7 +80,10 @@ def run(args: argparse.Namespace) -> int:
             with demo.boxes(args.demo) as boxes:
                 return _serve(app, tables, args, [str(port) for port in boxes])
         return _serve(app, tables, args, args.port)
-    except (MissingPackage, demo.CannotPlay) as error:
+    except MissingPackage as error:
+        print(f"pezzbox tv: {error}", file=sys.stderr)
+        return exit_status.USAGE
+    except demo.CannotPlay as error:
         print(f"pezzbox tv: {error}", file=sys.stderr)
         return exit_status.FAULT
     except BoardTrouble as trouble:

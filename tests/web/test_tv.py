@@ -1,6 +1,7 @@
 """What the television's page is told of a table, without a browser."""
 
 import json
+import sys
 
 import pytest
 
@@ -60,6 +61,35 @@ def test_fractions_and_minus_have_signs_of_their_own():
     assert [EN.score(n) for n in (0, 6, -6, 2, -3, 125, 64)] == [
         "0", "1", "−1", "⅓", "−½", "20⅚", "10⅔",
     ]  # fmt: skip
+
+
+def test_a_series_shows_the_games_won():
+    table = told(*begun("treschetten", ["Franz", "Maria"], series=[11, 21]))
+    seen = shown(table)
+    assert (seen["games"], seen["head"]) == (True, "About to begin · to 11")
+    assert [each["games"] for each in seen["players"]] == ["0", "0"]
+    assert not shown(told(*begun()))["games"]
+
+
+def test_a_number_of_deals_is_the_goal():
+    table = told(*begun("calabrasella", ["Anna", "Ben", "Carla"], deals=4), event("deal"))
+    assert shown(table)["head"] == "Deal 1 of 4"
+
+
+def test_a_table_that_stopped_has_no_winner():
+    table = told(*begun(), event("deal"), event("end"))
+    seen = shown(table)
+    assert (seen["head"], seen["foot"]) == ("Match stopped", [])
+    assert [each["marks"] for each in seen["players"]] == [[]] * 4
+
+
+def test_without_the_packages_it_says_what_to_install(monkeypatch, capsys):
+    for package in ("aiohttp", "jinja2"):
+        with monkeypatch.context() as patched:
+            patched.setitem(sys.modules, package, None)
+            assert main(["tv"]) == 2
+        said = capsys.readouterr().err
+        assert f"this needs {package}: in the checkout, pip install '.[web]'" in said
 
 
 def test_whose_turn_and_who_deals():

@@ -2,18 +2,20 @@
 
 import os
 import pty
+import signal
 import time
 import tty
 
 import pytest
 from playwright.sync_api import expect
 
+from host_tools import exit_status
 from pezzbox import tag
 from pezzbox.game import cards
 from tests.board.conftest import compiled, pico  # noqa: F401 - fixtures
 from tests.board.test_live import MADE, offering, play
 from tests.board.usb import lay_out, needs_micropython, usb
-from tests.web.browser import Served
+from tests.web.browser import Served, leave
 
 pytestmark = needs_micropython
 SOON_S = 1.0
@@ -82,6 +84,7 @@ def test_the_page_follows_within_a_second_and_over_a_power_cut(page, served):
     assert page.wrong == []
 
 
+@pytest.mark.nightly
 def test_a_board_without_a_program_and_a_port_that_is_no_box(page, tmp_path):
     lay_out(tmp_path / "flash.bin", {})
     master, slave = pty.openpty()
@@ -111,3 +114,36 @@ def test_a_box_without_a_match_and_then_with_one(page, served):
     expect(page.locator(".foot")).to_have_text("No match is being played")
     assert play(served, 1) == 1
     expect(page.locator(".name")).to_have_text(MADE[0]["players"])
+
+
+def test_boxes_that_are_plugged_in_later_are_found(page, tmp_path, pico):  # noqa: F811
+    runtime = tmp_path / "run"
+    port = runtime / f"pezzbox-virtual-{os.getuid()}" / "pico"
+    port.parent.mkdir(parents=True)
+    with Served("tv", "--web-port", "0", XDG_RUNTIME_DIR=str(runtime)) as served:
+        page.goto(served.address)
+        expect(page.locator("#none")).to_contain_text("plug a Pezzbox in")
+        board = offering(tmp_path, pico)
+        board.port = port
+        with board:
+            expect(page.locator("section .foot")).to_have_text(
+                "No match is being played", timeout=20_000
+            )
+            assert play(board, 1) == 1
+            expect(page.locator(".name")).to_have_text(MADE[0]["players"])
+        expect(page.locator(".stale .status")).to_contain_text("Unplugged")
+        assert served.end() == ""
+    leave(page)
+
+
+def test_the_demo_plays_and_leaves_nothing_behind(page, tmp_path):
+    with Served("tv", "--demo", "2", "--web-port", "0", TMPDIR=str(tmp_path)) as served:
+        page.goto(served.address)
+        expect(page.locator("section")).to_have_count(2)
+        expect(page.locator(".face").nth(2)).to_be_visible(timeout=30_000)
+        assert list(tmp_path.iterdir()) != []
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(15) == exit_status.INTERRUPTED
+        assert served.process.stderr.read() == ""
+    assert list(tmp_path.iterdir()) == []
+    leave(page)

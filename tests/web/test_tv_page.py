@@ -1,6 +1,7 @@
 """The television's page in a browser: what fits, what is text, what comes back by itself."""
 
 import json
+import signal
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from host_tools import demo
 from host_tools.board_errors import NoBoard
 from host_tools.standing import standing
-from tests.web.browser import overflowing
+from tests.web.browser import Served, leave, overflowing
 from tests.web.tables import Shown, begun, event
 
 WINDOWS = {"hd": (1280, 720), "full": (1920, 1080), "tablet": (1024, 768), "upright": (768, 1024)}
@@ -172,8 +173,23 @@ def test_a_server_that_starts_again_has_its_page_back(page):
         expect(page.locator(".name")).to_have_text(["Eva", "Fritz"])
         expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#offline")).to_be_visible()
-    page.wrong[:] = [each for each in page.wrong if "ERR_CONNECTION_REFUSED" not in each]
-    page.wrong[:] = [each for each in page.wrong if "ERR_INCOMPLETE" not in each]
+    leave(page)
+
+
+def test_a_server_that_says_nothing_any_more_is_said(page, tmp_path):
+    page.clock.install()
+    with Served("tv", "--web-port", "0", XDG_RUNTIME_DIR=str(tmp_path)) as served:
+        page.goto(served.address)
+        expect(page.locator("#none")).to_be_visible()
+        expect(page.locator("#offline")).to_be_hidden()
+        served.process.send_signal(signal.SIGSTOP)
+        try:
+            page.clock.run_for(8000)
+            expect(page.locator("#offline")).to_have_text("No connection, score as it was")
+        finally:
+            served.process.send_signal(signal.SIGCONT)
+        expect(page.locator("#offline")).to_be_hidden()
+    leave(page)
 
 
 def test_light_and_dark_can_be_read(browser):
