@@ -7,6 +7,7 @@ from pathlib import Path
 
 from host_tools import exit_status
 from host_tools.making.svg import MissingPackage
+from pezzbox.game import catalog
 
 NAME = "book"
 SUMMARY = "Keep matches and players in a score book"
@@ -84,7 +85,9 @@ def _importing(one: argparse.ArgumentParser) -> None:
 
 def choosing(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say which matches are looked at."""
-    parser.add_argument("--game", metavar="GAME", help="only this game's matches")
+    parser.add_argument(
+        "--game", choices=catalog.GAMES, metavar="GAME", help="only this game's matches"
+    )
     parser.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="played on that day or on")
     parser.add_argument("--until", type=day, metavar="YYYY-MM-DD", help="played by that day")
 

@@ -97,7 +97,8 @@ def _transcript(file: str, suits: str) -> Report:
     standing, cut = scoring.score(file, lambda _: None)
     name = plain.path(Path(file).name)
     if cut is not None:
-        print(f"{plain.path(file)}:{cut}: warning: the last line is not whole; left out")
+        warning = f"{plain.path(file)}:{cut}: warning: the last line is not whole; left out"
+        print(warning, file=sys.stderr)
     report = _match(standing, name, "", suits)
     return report._replace(name=_file_name(Path(file).stem))
 
