@@ -5,11 +5,11 @@ import contextlib
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host_tools import boards, build, exit_status, image, plain, refusals
+from host_tools import boards, build, exit_status, image, plain, refusals, unix_port
 from host_tools.board_ports import virtual_ports
 from host_tools.making.svg import MissingPackage
 from host_tools.progress import doing
@@ -22,6 +22,11 @@ from pezzbox.game.refused import Refused
 
 if TYPE_CHECKING:
     from aiohttp import web
+
+    from host_tools.web.sim.table import Table
+
+Usual = tuple[str, list[str], dict[str, Any]]
+"""A match that a box offers: game, players, rules."""
 
 NAME = "sim"
 SUMMARY = "Play at a virtual table, in the browser"
@@ -43,7 +48,7 @@ here; 2 wrong usage.
 _PORT = 8021
 _BOARD = "pico"
 _BLOCK = 4096
-_NAMES = ("Anna", "Ben", "Carla", "Dino", "Elsa", "Franz", "Gino", "Hanna")
+_NAMES: tuple[str, ...] = ("Anna", "Ben", "Carla", "Dino", "Elsa", "Franz", "Gino", "Hanna")
 _USUAL_NUMBER = 4
 
 
@@ -83,8 +88,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C; return the exit status."""
     try:
         usual = match_of(args.game, args.players)
-        with _opened(args, usual) as app:
-            return serving.serve(NAME, app, args)
+        with tempfile.TemporaryDirectory(prefix="pezzbox-") as folder:
+            flash = args.flash or Path(folder, "flash.bin")
+            given = (args.display, args.host, args.suits, args.speed, args.auto, args.seed)
+            with opened(usual, flash, *given) as app:
+                return serving.serve(NAME, app, args)
     except (WrongTable, boards.BoardError, NotUsable) as error:
         print(f"pezzbox sim: {error}", file=sys.stderr)
         return exit_status.USAGE
@@ -98,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         return exit_status.FAULT
 
 
-def match_of(game: str, players: str | None) -> tuple[str, list[str], dict[str, Any]]:
+def match_of(game: str, players: str | None) -> Usual:
     """Return the match for `--game` and `--players`. Raises WrongTable."""
     row = catalog.game(game)
     if players is None:
@@ -120,34 +128,44 @@ def match_of(game: str, players: str | None) -> tuple[str, list[str], dict[str, 
 
 
 @contextlib.contextmanager
-def _opened(
-    args: argparse.Namespace, usual: tuple[str, list[str], dict[str, Any]]
+def opened(
+    usual: Usual,
+    flash: Path,
+    display: str | None = None,
+    host: str = serving.LOOPBACK,
+    suits: str = "italian",
+    speed: int = 1,
+    auto: str | None = None,
+    seed: int | None = None,
 ) -> "Iterator[web.Application]":
-    """Yield the page's application, with a box that has the firmware on its flash."""
-    serving.application()  # raises MissingPackage before anything takes its time
-    from host_tools.web.sim import flash, serve
+    """Yield the page's application, with a box that has the firmware on its flash.
+
+    Arguments as the command's. Raises MissingPackage, NoMicroPython, NotUsable, BuildError.
+    """
+    app = serving.application(host)
+    if unix_port.find() is None:
+        raise NoMicroPython(unix_port.MISSING)
+    from host_tools.web.sim import flash as flashing
+    from host_tools.web.sim import serve
     from host_tools.web.sim.table import Table
 
     board = boards.load(_BOARD)
-    if args.display:
-        board = {**board, "display": {**board["display"], "chip": args.display}}
+    if display:
+        board = {**board, "display": {**board["display"], "chip": display}}
     blocks = board["micropython"]["filesystem_bytes"] // _BLOCK
     port = port_link(None, virtual_ports(), NAME)
-    with (
-        tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
-        flash_file(args.flash or Path(folder, "flash.bin")) as path,
-    ):
+    with flash_file(flash) as path:
         with doing("compiling the firmware"):
-            flash.install(path, blocks, build.whole(board, args.display), usual)
-        table = Table(path, board, port, usual, random.Random(args.seed))
-        table.box.pace(args.speed)
-        app = serve.application(table, args.host, args.suits)
-        if args.auto:
-            app.on_startup.append(_playing(table, args.auto))
+            flashing.install(path, blocks, build.whole(board, display), usual)
+        table = Table(path, board, port, usual, random.Random(seed))
+        table.box.pace(speed)
+        serve.add(app, table, suits)
+        if auto:
+            app.on_startup.append(_playing(table, auto))
         yield app
 
 
-def _playing(table: Any, how: str) -> Any:
+def _playing(table: "Table", how: str) -> Callable[["web.Application"], Awaitable[None]]:
     async def play(_: "web.Application") -> None:
         table.play_alone(how)
 

@@ -61,6 +61,11 @@ class ShownTable(TagTable):
         if "for_ms" in made:
             self._usb.world.after(made["for_ms"] * 1000, lambda: self._do_off({"uid": uid}))
 
+    def _do_put_all(self, made: dict) -> None:
+        """Lay several `tags` at the same moment."""
+        for one in made["tags"]:
+            self._do_put(one)
+
     def _do_off(self, made: dict) -> None:
         """Take the tag `uid` off, if it lies there."""
         tag = self._lying.get(made["uid"])
@@ -80,6 +85,11 @@ class ShownTable(TagTable):
         self._usb.world.drift((made["times"] - 1) * 1000)
 
     # Looking
+
+    def _do_memory(self, made: dict) -> None:
+        """Tell what is in the display's memory now."""
+        ram = binascii.hexlify(self._usb.board.display.ram).decode()
+        self._usb.console.tell({"do": "memory", "memory": ram})
 
     def _do_watch(self, made: dict) -> None:
         """Look at everything from now on, and tell what is new."""
@@ -140,7 +150,8 @@ class ShownTable(TagTable):
         """What is stored, said and asked."""
         if table is not self._table:
             self._new_program(table)
-        if journal.match_id != self._match or journal.stored != self._stored:
+        starts = table.stage.name == "boot"  # what it will resume is not known yet
+        if not starts and (journal.match_id, journal.stored) != (self._match, self._stored):
             more = journal.stored - self._stored
             same = journal.match_id == self._match and self._stored >= 0
             self._match = journal.match_id

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 FOLDER = serving.WEB / "pictures"
-PAGES = ("tv", "report")
+PAGES = ("sim", "tv", "report")
 """The pages' folders."""
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]

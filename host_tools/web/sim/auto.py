@@ -17,10 +17,13 @@ from pezzbox.game.refused import Refused
 
 OFF = "off"
 
+_BOOT = "boot"  # the screen while the box starts
+
 _THINK_S = 0.5  # between two cards, and before a button
 _LOOK_S = 1.5  # at a result
 _PRESS_S = 0.1
 _PATIENCE_S = 6.0
+_TRIES = 5  # of what leads nowhere, before everybody leaves the table
 _GLANCE_S = 0.05
 _LIST_S = 60.0  # lists are long, and every press takes half a second
 _BOLD = 5  # so many of the three highest ranks, and one bids
@@ -70,9 +73,10 @@ class Auto:
             self._answer.set_result(answer)
 
     async def _run(self) -> None:
+        failed = 0
         try:
-            while await self._step():
-                pass
+            while failed < _TRIES:
+                failed = 0 if await self._step() else failed + 1
         finally:
             self._release()
         self._task = None
@@ -84,9 +88,11 @@ class Auto:
         self._box.do("release", button="middle")
 
     async def _step(self) -> bool:
-        """Do what the match needs next; False if nothing leads on."""
-        match = self._box.match
+        """Do what the match needs next; False if that leads nowhere."""
         await self._box.sleep(_THINK_S)
+        match = self._box.match
+        if not self._box.screen or self._box.screen == _BOOT:
+            return self._box.power  # it starts
         if match is None:
             return await self._press_middle()  # the usual, or what was interrupted
         if match.finished or (self._box.list is not None and match.need in ("play", "deal")):
@@ -100,7 +106,7 @@ class Auto:
         return await self._guest([*self._box.events, made], 1)
 
     async def _lay(self, match: Match) -> bool:
-        hand = self._hands.held(match).get(match.seat, [])
+        hand = self._hands.of(match, match.seat or 0)
         if not hand:
             return False
         card = str(CHOICES[self.how](match, hand, self._rng))
@@ -144,11 +150,11 @@ class Auto:
         if match.need == "call":
             return self._first(match, [events.call(card) for card in self._wanted(match)])
         return self._first(
-            match, [events.choice(match.seat, what) for what in ("subtract", "give")]
+            match, [events.choice(match.seat or 0, what) for what in ("subtract", "give")]
         )
 
     def _bid(self, match: Match) -> tuple[Any, ...]:
-        hand = self._hands.held(match).get(match.seat, [])
+        hand = self._hands.of(match, match.seat or 0)
         top = max(card & 15 for card in DECKS[match.row.deck.bit].cards) - 2
         bold = sum(card & 15 >= top for card in hand) >= _BOLD
         if self.how == "random":
@@ -158,7 +164,7 @@ class Auto:
 
     def _wanted(self, match: Match) -> list[int]:
         """The cards to call: high ones that one has not, the rest after them."""
-        hand = self._hands.held(match).get(match.seat, [])
+        hand = self._hands.of(match, match.seat or 0)
         cards = sorted(DECKS[match.row.deck.bit].cards, key=lambda card: -(card & 15))
         return sorted(cards, key=lambda card: card in hand)
 

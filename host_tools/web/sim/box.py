@@ -40,9 +40,10 @@ class Box:
         self._chip = Board(board).display
         self._pump: asyncio.Task[None] | None = None
         self._plugging = asyncio.Lock()
+        self._memory: asyncio.Future[bytes] | None = None
         self.port = port
         self.speed = 1
-        self.unplugged = dict.fromkeys(("reader", "display"), False)
+        self.unplugged: dict[str, bool] = {"reader": False, "display": False}
         self.log: list[str] = []
         self.trouble = ""
         self._off()
@@ -60,13 +61,14 @@ class Box:
 
     def _off(self) -> None:
         self.picture = DARK
-        self.ram = b""
         self.contrast = 0
         self.pressed: list[str] = []
         self.screen = ""
         self.list: tuple[list[str], int] | None = None
         self.said = ""
         self.says = 0  # how often it has said something
+        if self._memory is not None and not self._memory.done():
+            self._memory.set_result(b"")
 
     def _begin_match(self) -> None:
         self._commentary = Commentary()
@@ -126,6 +128,14 @@ class Box:
         """Wait so long by the box's clock."""
         await asyncio.sleep(seconds / self.speed)
 
+    async def memory(self) -> bytes:
+        """Return what is in the display's memory at this moment; nothing without power."""
+        if self._memory is None or self._memory.done():
+            self._memory = asyncio.get_running_loop().create_future()
+            if not self.do("memory"):
+                self._memory.set_result(b"")
+        return await asyncio.shield(self._memory)
+
     # What it tells
 
     async def _listen(self) -> None:
@@ -155,6 +165,8 @@ class Box:
     def _take(self, answer: Made) -> None:
         if answer.get("fault"):
             self.trouble = answer["fault"].strip().rpartition("\n")[2]
+        if "memory" in answer and self._memory is not None and not self._memory.done():
+            self._memory.set_result(bytes.fromhex(answer["memory"]))
         if "ram" in answer:
             self._draw(answer)
         if "pressed" in answer:
@@ -175,7 +187,7 @@ class Box:
         vars(self._chip).update(
             {name: value for name, value in answer["chip"].items() if name.islower()}
         )
-        self.ram = self._chip.ram = bytearray.fromhex(answer["ram"])
+        self._chip.ram = bytearray.fromhex(answer["ram"])
         self.picture = picture.seen(self._chip)
         self.contrast = self._chip.contrast if self._chip.lit() else 0
 

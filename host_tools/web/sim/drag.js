@@ -30,12 +30,13 @@ export class Hands {
     const { id } = button.dataset;
     let ghost = null;
     let lies = false;
-    button.setPointerCapture(event.pointerId);
 
+    // At the window: once the box has taken the card, its button is gone.
     const move = (moved) => {
+      if (moved.pointerId !== event.pointerId) return;
       const [x, y] = [moved.clientX, moved.clientY];
       if (!ghost && Math.hypot(x - start[0], y - start[1]) < FAR) return;
-      ghost ??= this.#ghost(button, start);
+      ghost ??= this.#ghost(button);
       ghost.style.translate = `${x - start[0]}px ${y - start[1]}px`;
       const over = this.#over(x, y);
       if (over !== lies) {
@@ -45,9 +46,9 @@ export class Hands {
       }
     };
     const end = (ended) => {
-      button.removeEventListener("pointermove", move);
-      button.removeEventListener("pointerup", end);
-      button.removeEventListener("pointercancel", end);
+      if (ended.pointerId !== event.pointerId) return;
+      for (const [kind, listener] of Object.entries(listeners))
+        removeEventListener(kind, listener);
       this.plate.classList.remove("over");
       button.classList.remove("taken");
       ghost?.remove();
@@ -56,12 +57,11 @@ export class Hands {
       setTimeout(() => delete button.dataset.dragged, 0);
       if (lies) (ended.type === "pointerup" ? this.acts.drop : this.acts.away)(id);
     };
-    button.addEventListener("pointermove", move);
-    button.addEventListener("pointerup", end);
-    button.addEventListener("pointercancel", end);
+    const listeners = { pointermove: move, pointerup: end, pointercancel: end };
+    for (const [kind, listener] of Object.entries(listeners)) addEventListener(kind, listener);
   }
 
-  #ghost(button, _start) {
+  #ghost(button) {
     const box = button.getBoundingClientRect();
     const ghost = button.cloneNode(true);
     ghost.className += " ghost";

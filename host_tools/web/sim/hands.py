@@ -22,7 +22,7 @@ class Hands:
         self._number = -1  # of the deal, counting all of the match
         self._removed = b""
         self._dealt: Dealt = {}
-        self._stock: list[int] = []
+        self._stock: list[int | None] = []  # None: drawn before anybody looked
 
     def held(self, match: Match | None) -> Dealt:
         """Return each seat's cards, sorted; empty between the deals."""
@@ -37,6 +37,10 @@ class Hands:
             seat: sorted(card for card in cards if not deal.where[card & SPOT])
             for seat, cards in self._drawn(deal).items()
         }
+
+    def of(self, match: Match, seat: int) -> list[int]:
+        """Return the cards of one seat."""
+        return self.held(match).get(seat, [])
 
     def shuffle(self) -> None:
         """Deal the cards that nobody has played anew."""
@@ -66,7 +70,8 @@ class Hands:
             cards = self._dealt[seat]
             while len(cards) < first + drawn and unplayed:
                 cards.append(unplayed.pop())
-        self._stock = [0] * (drawn * deal.hands) + unplayed if deal.stock_tricks else []
+        gone: list[int | None] = [None] * (drawn * deal.hands)
+        self._stock = gone + unplayed if deal.stock_tricks else []
 
     def _drawn(self, deal: Deal) -> Dealt:
         """Return all cards that each seat has had, those from the stock too: the taker first."""
@@ -74,8 +79,9 @@ class Hands:
         for trick in range(min(deal.trick_no, deal.stock_tricks)):
             seat = deal.winners[trick]
             for at in range(trick * deal.hands, (trick + 1) * deal.hands):
-                if at < len(self._stock) and self._stock[at]:
-                    had[seat].append(self._stock[at])
+                card = self._stock[at] if at < len(self._stock) else None
+                if card is not None:
+                    had[seat].append(card)
                 seat = deal.after(seat)
         return had
 

@@ -8,7 +8,7 @@ from pezzbox.game.cards import SPOT
 from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
-_FEWEST_WIN = ("reverse", "busche")  # families in rules.md, section 5
+_MOST_WIN = "ends.highest"  # how a match of such a family ends (pezzbox/game/ends.py)
 
 Choose = Callable[[Match, list[int], random.Random], int]
 
@@ -32,7 +32,7 @@ def sensible(match: Match, hand: list[int], rng: random.Random) -> int:
 
 def _cost(match: Match, deal: Deal, card: int) -> tuple[int, int, int]:
     """Return how little a card pleases: lower is better."""
-    reverse = match.row.family[0].split(".")[0] in _FEWEST_WIN
+    reverse = match.row.family[1] != _MOST_WIN
     worth = deal.worth[card & SPOT]
     height = card & 15
     last = deal.in_trick == deal.hands - 1

@@ -33,16 +33,15 @@ class Reader:
         self.lying: dict[str, dict[str, Any]] = {}
         """By the card's byte or the thing's name, what `put` (virtual/repl_shown.py) needs."""
 
-    def put(self, name: str) -> bool:
-        """Lay a card (its byte, in digits) or one of `THINGS`; False if there is no such thing."""
-        if name in self.lying:
-            return True
-        made = self._tag(name)
-        if made is None:
+    def put(self, *names: str) -> bool:
+        """Lay cards (their bytes, in digits) or `THINGS`, all at once; False if one is neither."""
+        made = {name: self._tag(name) for name in names if name not in self.lying}
+        tags = {name: tag for name, tag in made.items() if tag is not None}
+        if len(tags) < len(made):
             return False
-        self.lying[name] = made
-        self._before[name] = len(self._box.events), self._box.says
-        self._box.do("put", **made)
+        self.lying |= tags
+        self._before |= dict.fromkeys(tags, (len(self._box.events), self._box.says))
+        self._box.do("put_all", tags=list(tags.values()))
         return True
 
     def off(self, name: str) -> None:
@@ -59,8 +58,7 @@ class Reader:
 
     def again(self) -> None:
         """The box has power again, and what lay on it lies there still."""
-        for made in self.lying.values():
-            self._box.do("put", **made)
+        self._box.do("put_all", tags=list(self.lying.values()))
 
     async def answered(self, name: str) -> bool:
         """Wait until the box has stored or said something since this was laid; else False."""

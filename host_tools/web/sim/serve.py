@@ -79,9 +79,8 @@ class Page:
             await self._wake.wait()
 
 
-def application(table: Table, host: str, suits: str) -> "web.Application":
-    """Return the application; the box has power while it runs. Raises MissingPackage."""
-    app = serving.application(host)
+def add(app: "web.Application", table: Table, suits: str) -> None:
+    """Add the page to an application; the box has power while that runs."""
     from aiohttp import web
 
     pages: set[Page] = set()
@@ -113,8 +112,7 @@ def application(table: Table, host: str, suits: str) -> "web.Application":
         return ws
 
     async def memory(_: web.Request) -> web.Response:
-        box = table.box
-        return web.json_response({"ram": box.ram.hex(), "contrast": box.contrast})
+        return web.Response(text=(await table.box.memory()).hex())
 
     async def opened(_: web.Application) -> None:
         await table.open()
@@ -127,24 +125,24 @@ def application(table: Table, host: str, suits: str) -> "web.Application":
     app.router.add_get("/live", live)
     app.router.add_get("/memory", memory)
     serving.folder(app, _HERE)
-    return app
 
 
 def do(table: Table, page: Page, text: str) -> bool:
     """Do what a page says; False, and nothing done, if it is nothing that can be done."""
     try:
         made: Any = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
-    if not isinstance(made, dict) or made.get("do") not in _DOES:
+    what = made.get("do") if isinstance(made, dict) else None
+    if not isinstance(what, str) or what not in _DOES:
         return False
-    method, wanted = _DOES[made["do"]]
+    method, wanted = _DOES[what]
     given = [made.get(name) for name, _ in wanted]
     if not all(type(value) is kind for value, (_, kind) in zip(given, wanted, strict=True)):
         return False
-    if made["do"] == "press":
+    if what == "press":
         page.held.add(made["button"])
-    elif made["do"] == "release":
+    elif what == "release":
         page.held.discard(made["button"])
     action: Callable[..., bool] = getattr(table, method)
     return action(*given)

@@ -105,7 +105,7 @@ function showSeats() {
     shown.classList.toggle("won", match.winners.includes(n));
     const [who, fan, played] = shown.children;
     who.querySelector(".name").textContent = seat.name;
-    who.querySelector(".total").textContent = seat.total;
+    who.querySelector(".total").textContent = seat.total === "1" ? "1 point" : `${seat.total} points`;
     who.querySelector(".dealer").hidden = !seat.deals;
     const count = seat.cards.length;
     const tricks = seat.tricks === 1 ? "1 trick" : `${seat.tricks} tricks`;

@@ -48,6 +48,7 @@ class Table:
         self.heard: Callable[[Made], Any] = lambda answer: None
         self._usual = usual
         self._deck_of: Match | None = None
+        self._held: set[str] = set()
         self._doing: set[asyncio.Task[None]] = set()
         self._new_match()
 
@@ -79,12 +80,22 @@ class Table:
     # What is done at the table. Each returns False for what makes no sense.
 
     def press(self, button: str) -> bool:
-        """Press a button and hold it."""
-        return button in _BUTTONS and self.box.do("hold", button=button)
+        """Press a button and hold it; how long counts by the clock of whoever presses."""
+        if button not in _BUTTONS:
+            return False
+        self._held.add(button)
+        self.box.do("pace", times=1)
+        return self.box.do("hold", button=button)
 
     def release(self, button: str) -> bool:
         """Let a button go."""
-        return button in _BUTTONS and self.box.do("release", button=button)
+        if button not in _BUTTONS:
+            return False
+        done = self.box.do("release", button=button)
+        self._held.discard(button)
+        if not self._held:
+            self.box.pace(self.box.speed)
+        return done
 
     def lay(self, name: str, stay: bool = False) -> bool:
         """Lay a card or a thing; unless it is to stay, take it off when the box has answered."""
@@ -97,7 +108,7 @@ class Table:
 
     def two(self, one: str, other: str) -> bool:
         """Lay two at once."""
-        return self.lay(one) and self.lay(other)
+        return one != other and self.reader.put(one, other) and self.lay(one) and self.lay(other)
 
     def off(self, name: str) -> bool:
         """Take it off."""
@@ -202,7 +213,8 @@ class Table:
 def _match(match: Match, hands: Hands) -> Made:
     """The match's standing."""
     deal = match.deal
-    playing = deal is not None and not deal.complete and not deal.void
+    if deal is not None and (deal.complete or deal.void):
+        deal = None
     return {
         "game": match.game,
         "need": match.need,
@@ -210,10 +222,10 @@ def _match(match: Match, hands: Hands) -> Made:
         "finished": match.finished,
         "winners": list(match.winners),
         "deal": len(match.deals or ()),
-        "trick": min(deal.trick_no + 1, deal.tricks_total) if playing else None,
-        "tricks": deal.tricks_total if playing else None,
-        "stock": hands.lying(match) if playing else 0,
-        "played": deal.played if deal else 0,
+        "trick": min(deal.trick_no + 1, deal.tricks_total) if deal else None,
+        "tricks": deal.tricks_total if deal else None,
+        "stock": hands.lying(match) if deal else 0,
+        "played": match.deal.played if match.deal else 0,
     }
 
 
