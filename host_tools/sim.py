@@ -50,6 +50,7 @@ _BOARD = "pico"
 _BLOCK = 4096
 _NAMES: tuple[str, ...] = ("Anna", "Ben", "Carla", "Dino", "Elsa", "Franz", "Gino", "Hanna")
 _USUAL_NUMBER = 4
+_MANY = 99  # so many that the core says how many may play
 
 
 class WrongTable(Exception):
@@ -112,9 +113,7 @@ def match_of(game: str, players: str | None) -> Usual:
     if players is None:
         names = list(_NAMES[: min(max(_USUAL_NUMBER, row.lowest), row.highest)])
     elif players.isascii() and players.isdecimal():
-        if not row.lowest <= int(players) <= row.highest:
-            raise WrongTable(f"{game} is for {row.lowest} to {row.highest} players")
-        names = list(_NAMES[: int(players)])
+        names = [*_NAMES, *map(str, range(len(_NAMES), min(int(players), _MANY)))][: int(players)]
     else:
         names = [name.strip() for name in players.split(",")]
     try:

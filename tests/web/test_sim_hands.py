@@ -139,8 +139,10 @@ def test_sensible_loses_less_than_random():
 @pytest.mark.parametrize(
     ("game", "players", "said"),
     [
-        ("ciapano", "4", "ciapano is for 3 to 3 players"),
-        ("traversone", "1", "2 to 8 players"),
+        ("ciapano", "4", "ciapano is not for 4 players"),
+        ("traversone", "1", "2 to 8"),
+        ("traversone", "9", "not for 9 players"),
+        ("traversone", "0", "2 to 8"),
         ("traversone", "Anna,Anna", "two players"),
         ("traversone", "Anna,", "no player's name"),
         ("busche", "Anna,Ben", "busche is not for 2 players"),
