@@ -12,7 +12,8 @@ from pathlib import Path
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
-from host_tools.linking.linker import Places, link, places
+from host_tools.linking.dense import dense
+from host_tools.linking.linker import link, places
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked
 
@@ -106,14 +107,32 @@ def _digest(texts: dict[str, str]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:12]
 
 
+Places = dict[str, list[tuple[str, int]]]
+"""For each path on the board the source, and its line, of every line of it."""
+
+
 def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
-    """Return what the linked image is known by, and where its sources are (linker.places).
+    """Return what the linked image is known by, and where its lines are in the sources.
 
     The build is "" if the image does not name itself. Raises NotCompiled.
     """
     texts = linked(image)
     found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
-    return found[1] if found else "", places(_sources(image), LATER)
+    parts = places(_sources(image), LATER)
+    told = {path: _told(text, parts[path]) for path, text in texts.items() if path in parts}
+    return found[1] if found else "", told
+
+
+def _told(text: str, parts: list[tuple[int, str]]) -> list[tuple[str, int]]:
+    """The source and its line of every line of a linked text as it is compiled.
+
+    What stands before the first source, made in linking, is told as if it were that one's.
+    """
+    told = []
+    for number in dense(text)[1]:
+        before, source = max([part for part in parts if part[0] < number], default=parts[0])
+        told.append((source, max(1, number - before)))
+    return told
 
 
 def _sources(image: dict[str, Path]) -> dict[str, str]:
@@ -128,15 +147,15 @@ def _sources(image: dict[str, Path]) -> dict[str, str]:
 def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
     """Return the image as it lies on a board: path -> content, with `.mpy` in place of `.py`.
 
-    `cross` is the mpy-cross to call. Numbers of lines stay in, though they take 10 KiB: a crash
-    names its place by them, in the linked module's text as `linked` makes it. Raises NotCompiled.
+    `cross` is the mpy-cross to call. Numbers of lines stay in, though they take 6 KiB: a crash
+    names its place by them (`build_and_places`). Raises NotCompiled.
     """
     made = {target: path.read_bytes() for target, path in image.items() if path.suffix != ".py"}
     for target, text in linked(image).items():
         if target in PLAIN:
             made[target] = text.encode()
         else:
-            made[target[: -len(".py")] + ".mpy"] = _compiled(text, target, cross)
+            made[target[: -len(".py")] + ".mpy"] = _compiled(dense(text)[0], target, cross)
     return made
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from host_tools import bytecode, image
-from host_tools.linking.linker import Places
 
 _PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)')
 
@@ -17,6 +16,8 @@ class OtherBuild(Exception):
 def in_sources(record: dict[str, Any]) -> dict[str, Any]:
     """Return a crash record (Crashes) with the sources' files and lines in `error` and `trace`.
 
+    Up to three statements share a line on the board: it is the first one's that is told.
+
     As it is if it is of a program that was not linked. Raises OtherBuild.
     """
     if not record.get("build"):
@@ -27,7 +28,7 @@ def in_sources(record: dict[str, Any]) -> dict[str, Any]:
     return translated(record, places)
 
 
-def translated(record: dict[str, Any], places: Places) -> dict[str, Any]:
+def translated(record: dict[str, Any], places: bytecode.Places) -> dict[str, Any]:
     """Return the record with its places looked up in `places`."""
     trace = _PLACE.sub(_looked_up(places), record.get("trace", ""))
     made = {**record, "trace": trace}
@@ -38,13 +39,13 @@ def translated(record: dict[str, Any], places: Places) -> dict[str, Any]:
     return made
 
 
-def _looked_up(places: Places) -> Callable[[re.Match[str]], str]:
+def _looked_up(places: bytecode.Places) -> Callable[[re.Match[str]], str]:
     def place(found: re.Match[str]) -> str:
         line = int(found["line"])
-        parts = [part for part in places.get(found["path"], []) if part[0] < line]
-        if not parts:
+        lines = places.get(found["path"], [])
+        if not 0 < line <= len(lines):
             return found[0]
-        before, source = parts[-1]
-        return f'File "{source}", line {line - before}'
+        source, there = lines[line - 1]
+        return f'File "{source}", line {there}'
 
     return place

@@ -1,6 +1,6 @@
-"""Packs the font sources into the tables the board draws with.
+"""Packs the font sources into the file that the board draws with.
 
-`python -m host_tools.fonts` writes them, `--check` says whether they are up to date. The format
+`python -m host_tools.fonts` writes both, `--check` says whether they are up to date. The format
 of the sources is in `firmware/fonts/README.md`.
 """
 
@@ -131,8 +131,11 @@ def packed(picture: Picture, height: int) -> bytes:
     )
 
 
-def module(name: str) -> str:
-    """Return the text of the table module for the font `name`; raises BadSource."""
+def file(name: str) -> bytes:
+    """Return what the file of the font `name` unpacks to (`pezzbox/screens/font.py`).
+
+    Raises BadSource.
+    """
     path = ROOT / "firmware" / "fonts" / f"{name}.txt"
     font = read(path)
     codes = named_codes()
@@ -149,20 +152,13 @@ def module(name: str) -> str:
         places[code] = number
         widths.append(len(picture.columns))
         data += packed(picture, font.height)
-    lines = [
-        f"HEIGHT = {font.height}",
-        f"GAP = {font.gap}",
-        *generated.table("PLACES", bytes(places)),
-        *generated.table("WIDTHS", bytes(widths)),
-        *generated.packed_table(f"font_{name}", "DATA", data),
-    ]
-    return generated.module(path, "fonts", lines)
+    return bytes((font.height, font.gap, len(widths))) + places + widths + data
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the tables, or with `--check` compare them; return the exit status."""
+    """Write the files, or with `--check` compare them; return the exit status."""
     return generated.run(
-        "fonts", __doc__, lambda: {f"font_{name}": module(name) for name in FONTS}, arguments
+        "fonts", __doc__, lambda: {f"font_{name}.bin": file(name) for name in FONTS}, arguments
     )
 
 

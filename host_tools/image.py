@@ -42,10 +42,12 @@ def _package() -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
-def _python_files(directory: Path, prefix: str) -> dict[str, Path]:
+def _files(directory: Path, prefix: str) -> dict[str, Path]:
+    """The programs and the data below a folder."""
     return {
         prefix + path.relative_to(directory).as_posix(): path
-        for path in sorted(directory.rglob("*.py"))
+        for path in sorted(directory.rglob("*"))
+        if path.suffix in (".py", ".bin")
     }
 
 
@@ -66,8 +68,8 @@ def files() -> dict[str, Path]:
     """
     firmware = folder("firmware")
     image = {"main.py": firmware / "main.py"}
-    image.update(_python_files(_package(), "pezzbox/"))
-    image.update(_python_files(firmware / "lib", "lib/"))
+    image.update(_files(_package(), "pezzbox/"))
+    image.update(_files(firmware / "lib", "lib/"))
     image.update(drivers())
     for source in image.values():
         if not source.is_file():

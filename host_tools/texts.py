@@ -1,6 +1,6 @@
 """Packs the texts of the screens into what the board carries: the keys once, and each language.
 
-`python -m host_tools.texts` writes the modules, `--check` says whether they are up to date. The
+`python -m host_tools.texts` writes the files, `--check` says whether they are up to date. The
 source, `firmware/texts/texts.txt`, has a line a text with all four languages, so that none can
 be missing.
 """
@@ -36,34 +36,32 @@ def read(path: Path = SOURCE) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def keys_module(texts: dict[str, tuple[str, ...]]) -> str:
-    """Return the module with the keys' codes; raises BadSource if two have the same."""
+def keys(texts: dict[str, tuple[str, ...]]) -> bytes:
+    """Return the keys' codes, one after the other; raises BadSource if two have the same."""
     codes = {code(key): key for key in texts}
     for key in texts:
         if codes[code(key)] != key:
             raise BadSource(f"{SOURCE}: {key} and {codes[code(key)]} have the same code")
-    return generated.module(SOURCE, "texts", generated.table("KEYS", b"".join(map(code, texts))))
+    return b"".join(map(code, texts))
 
 
-def language_module(texts: dict[str, tuple[str, ...]], place: int) -> str:
-    """Return the module of a language: its texts in the keys' order, a newline after each."""
-    data = b"".join(words[place].encode() + b"\n" for words in texts.values())
-    lines = generated.packed_table(f"texts_{LANGUAGES[place]}", "TEXTS", data)
-    return generated.module(SOURCE, "texts", lines)
+def language(texts: dict[str, tuple[str, ...]], place: int) -> bytes:
+    """Return the texts of a language in the keys' order, a newline after each."""
+    return b"".join(words[place].encode() + b"\n" for words in texts.values())
 
 
-def modules() -> dict[str, str]:
-    """Return the text of every module by its name; raises BadSource."""
+def files() -> dict[str, bytes]:
+    """Return what every file unpacks to, by its name; raises BadSource."""
     texts = read()
-    made = {"texts_keys": keys_module(texts)}
-    for place, language in enumerate(LANGUAGES):
-        made[f"texts_{language}"] = language_module(texts, place)
+    made = {"texts_keys.bin": keys(texts)}
+    for place, name in enumerate(LANGUAGES):
+        made[f"texts_{name}.bin"] = language(texts, place)
     return made
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the modules, or with `--check` compare them; return the exit status."""
-    return generated.run("texts", __doc__, modules, arguments)
+    """Write the files, or with `--check` compare them; return the exit status."""
+    return generated.run("texts", __doc__, files, arguments)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ def measured(game: str, players: int) -> dict[str, Any]:
 def image() -> dict[str, Any]:
     """What the image takes: on the flash, and of a heap once it is imported."""
     made = board.shipped()
-    found = {"code": sum(map(len, made.values())) / 1024}
+    code = sum(len(content) for path, content in made.items() if path.endswith(".mpy"))
+    found = {"code": code / 1024, "beside": (sum(map(len, made.values())) - code) / 1024}
     with tempfile.TemporaryDirectory() as folder:
         board.write(Path(folder), made)
         found["import_heap"] = _imported(Path(folder), made["main.py"].decode()) / 1024

@@ -53,7 +53,8 @@ CHIP = (
 """What needs the chip: emulated time and memory."""
 
 IMAGE = (
-    Row("code", "code on the flash", "KiB", (110,), held=(124,)),
+    Row("code", "code on the flash, `.mpy`", "KiB", (110,), held=(110,)),
+    Row("beside", "beside it: `main.py`, fonts, texts", "(KiB)", held=(12,)),
     Row("import_heap", "heap after import (words of 64 bits)", "KiB", held=(176,)),
 )
 """What the image takes."""

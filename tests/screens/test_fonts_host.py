@@ -1,8 +1,8 @@
 """The font tables are those of the sources, and hold all that the languages need."""
 
 from host_tools import fonts
-from pezzbox.screens import font_large, font_small, glyphs
-from pezzbox.screens.font import LARGE
+from pezzbox.screens import glyphs
+from pezzbox.screens.font import LARGE, NO_GLYPH, SMALL
 
 NEEDED = "àèéìòùÀÈÉÌÒÙäöüßÄÖÜãõáéíóúâêôçÃÕÁÉÍÓÚÂÊÔÇ"
 
@@ -15,9 +15,8 @@ def test_every_character_needed_is_drawn():
     printable = [chr(code) for code in range(0x20, 0x7F)]
     signs = [chr(ord(glyphs.SUITS) + suit) for suit in range(12)]
     signs += [glyphs.THIRDS1, glyphs.THIRDS2, glyphs.HALF, glyphs.SIXTH1, glyphs.SIXTH5]
-    for tables in (font_small, font_large):
-        missing = [c for c in [*printable, *NEEDED, *signs] if tables.PLACES[ord(c)] == 255]
-        assert missing == []
+    for font in (SMALL, LARGE):
+        assert [c for c in [*printable, *NEEDED, *signs] if font.places[ord(c)] == NO_GLYPH] == []
 
 
 def test_no_two_letters_look_the_same():

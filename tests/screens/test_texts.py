@@ -1,7 +1,7 @@
 """One language at a time, every text of it, in letters the fonts have. Runs on MicroPython too."""
 
-from pezzbox.screens import font_large, font_small, notes, texts
-from pezzbox.screens.font import LARGE, SMALL
+from pezzbox.screens import notes, texts
+from pezzbox.screens.font import LARGE, NO_GLYPH, SMALL
 
 SOURCE = __file__.replace("\\", "/").rpartition("/tests/")[0] + "/firmware/texts/texts.txt"
 
@@ -24,8 +24,8 @@ def test_every_text_is_found_and_can_be_drawn():
             assert words and words.strip() == words, (language, key)
             for letter in words:
                 assert ord(letter) < 256, (language, key, letter)
-                assert font_small.PLACES[ord(letter)] != 255, (language, key, letter)
-                assert font_large.PLACES[ord(letter)] != 255, (language, key, letter)
+                assert SMALL.places[ord(letter)] != NO_GLYPH, (language, key, letter)
+                assert LARGE.places[ord(letter)] != NO_GLYPH, (language, key, letter)
 
 
 def test_one_language_at_a_time():

@@ -6,16 +6,11 @@ text allocates one short `bytes` a text and nothing a glyph.
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 
-from . import font_large, font_small
 from .glyphs import MISSING
 from .packed import unpacked
 
-try:
-    from types import ModuleType
-except ImportError:  # MicroPython
-    pass
-
-_NO_GLYPH = 255
+NO_GLYPH = 255
+_PLACES_AT = 3  # after height, gap and the number of glyphs
 
 # The palette that draws a glyph dark; with it the glyph's own background becomes the key.
 _DARK = FrameBuffer(bytearray(1), 2, 1, MONO_HLSB)
@@ -23,17 +18,18 @@ _DARK.pixel(0, 0, 1)
 
 
 class Font:
-    """A font whose tables `host_tools.fonts` made."""
+    """A font that `host_tools.fonts` packed: its numbers, its glyphs' places, widths, pictures."""
 
-    def __init__(self, tables: "ModuleType") -> None:
-        """Take the module that holds the tables."""
-        self.height = tables.HEIGHT
-        self.gap = tables.GAP
-        self._places = tables.PLACES
-        self._widths = tables.WIDTHS
-        self._data = memoryview(bytearray(unpacked(tables.DATA)))
-        self._missing = tables.PLACES[ord(MISSING)]
-        self._glyphs: list = [None] * len(tables.WIDTHS)
+    def __init__(self, name: str) -> None:
+        data = unpacked(name)
+        self.height, self.gap, count = data[:_PLACES_AT]
+        widths_at = _PLACES_AT + 256
+        self.places = data[_PLACES_AT:widths_at]
+        """By its code in Latin-1 the number of a character's glyph, or NO_GLYPH."""
+        self._widths = data[widths_at : widths_at + count]
+        self._data = memoryview(bytearray(data[widths_at + count :]))
+        self._missing = self.places[ord(MISSING)]
+        self._glyphs: list = [None] * count
 
     def _glyph(self, place: int) -> FrameBuffer:
         """Make the FrameBuffer of a glyph, once."""
@@ -51,7 +47,7 @@ class Font:
         Only the glyphs' own pixels are touched: set with `lit`, cleared without. With the canvas
         None nothing is drawn. A character that no font has is drawn as a box.
         """
-        places = self._places
+        places = self.places
         widths = self._widths
         glyphs = self._glyphs
         gap = self.gap
@@ -69,8 +65,8 @@ class Font:
                 continue
             else:
                 high = -1
-                place = _NO_GLYPH
-            if place == _NO_GLYPH:
+                place = NO_GLYPH
+            if place == NO_GLYPH:
                 place = self._missing
             if canvas is not None:
                 glyph = glyphs[place] or self._glyph(place)
@@ -84,8 +80,8 @@ class Font:
     def prepare(self, text: str) -> None:
         """Make the glyphs of `text`, so that drawing them for the first time takes no longer."""
         for byte in text.encode():
-            place = self._places[byte] if byte < 0x80 else _NO_GLYPH
-            if place != _NO_GLYPH and self._glyphs[place] is None:
+            place = self.places[byte] if byte < 0x80 else NO_GLYPH
+            if place != NO_GLYPH and self._glyphs[place] is None:
                 self._glyph(place)
 
     def width(self, text: str) -> int:
@@ -93,9 +89,8 @@ class Font:
         return self.write(None, 0, 0, text)
 
 
-SMALL = Font(font_small)
-LARGE = Font(font_large)
-del font_small.DATA, font_large.DATA  # unpacked now
+SMALL = Font("font_small.bin")
+LARGE = Font("font_large.bin")
 
 
 def prepare(players: list) -> None:

@@ -4,10 +4,7 @@ One language is in memory at a time; a text that was said is kept as it is. The 
 `firmware/texts/texts.txt`.
 """
 
-from pezzbox.game.late import forget
-
 from .packed import unpacked
-from .texts_keys import KEYS
 
 LANGUAGES = ("it", "de", "pt", "en")
 NAMES = ("Italiano", "Deutsch", "Português", "English")
@@ -16,6 +13,7 @@ NAMES = ("Italiano", "Deutsch", "Português", "English")
 CODE = 3
 """Bytes of a key's code."""
 
+_keys = b""
 _language = ""
 _texts = b""
 _said = {}
@@ -23,15 +21,14 @@ _said = {}
 
 def use(language: str) -> None:
     """Load a language (one of LANGUAGES) and let go of the one before."""
-    global _language, _texts
+    global _keys, _language, _texts
     if language == _language:
         return
+    if not _keys:
+        _keys = unpacked("texts_keys.bin")
     _texts = b""
     _said.clear()
-    name = "pezzbox.screens.texts_" + language
-    module = __import__(name, None, None, ("TEXTS",))
-    _texts = unpacked(module.TEXTS)
-    forget(name)
+    _texts = unpacked("texts_" + language + ".bin")
     _language = language
 
 
@@ -44,7 +41,7 @@ def say(key: str, *args: object) -> str:
 
 
 def code(key: str) -> bytes:
-    """Return what stands for `key` in `texts_keys`; another one for every key."""
+    """Return what stands for `key` in the packed files; another one for every key."""
     found = 5381
     for byte in key.encode():
         found = (33 * found ^ byte) & 0xFFFFFF
@@ -54,9 +51,9 @@ def code(key: str) -> bytes:
 def _find(key: str) -> str:
     """Look a text up; takes some milliseconds on the board, once for each."""
     wanted = code(key)
-    at = KEYS.find(wanted)
+    at = _keys.find(wanted)
     while at > 0 and at % CODE:  # the end of one code and the beginning of another
-        at = KEYS.find(wanted, at + 1)
+        at = _keys.find(wanted, at + 1)
     if at < 0:
         return key
     start = 0
