@@ -11,8 +11,9 @@ from typing import Any
 
 from host_tools import cli, demo
 from host_tools.web.pictures import Picture
+from pezzbox.game.catalog import GAMES
 
-_GAME = "traversone"
+_GAME = GAMES[0]
 _SEATINGS = 12
 
 
