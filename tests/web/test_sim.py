@@ -44,7 +44,7 @@ class Hand:
         """As Playwright's wait_for_function, which a page that forbids `eval` does not let."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            found = self.page.evaluate(f"globalThis.pezzbox ? ({expression}) : null")
+            found = self.page.evaluate(f"globalThis.pezzbox?.state() ? ({expression}) : null")
             if found:
                 return found
             self.page.wait_for_timeout(20)
