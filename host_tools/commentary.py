@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from host_tools import sheet
+from host_tools.games import fewest_win
 from host_tools.notes import in_words
 from host_tools.plain import listed, visible
 from host_tools.standing import NAMES, Scorer, deal_json, note_json, score_json, standing_of
-from pezzbox.game import ends
 from pezzbox.game.cards import SPOT, THIRDS
 from pezzbox.game.events import to_json
 from pezzbox.game.match import Match
@@ -99,7 +99,7 @@ def leaders(match: Match) -> list[int]:
     inside = [seat for seat in range(match.n) if match.inside[seat]]
     if not any(match.totals) or not inside:
         return []
-    pick = min if match.row.after is ends.lowest else max
+    pick = min if fewest_win(match.row) else max
     best = pick(match.totals[seat] for seat in inside)
     return [seat for seat in inside if match.totals[seat] == best]
 

@@ -9,7 +9,7 @@ from typing import Any
 from host_tools import exit_status, plain, refusals
 from host_tools.house_rules import tables, written
 from host_tools.meanings import MEANINGS
-from pezzbox.game import catalog
+from pezzbox.game import catalog, ends
 from pezzbox.game.catalog import Game
 from pezzbox.game.refused import Refused
 
@@ -22,6 +22,11 @@ examples:
   pezzbox games traversone21       the house rules of one: defaults, values, numbers of players
   pezzbox games traversone21 --json
 """
+
+
+def fewest_win(row: Game) -> bool:
+    """Return whether the lowest total wins a game; it does unless the row says the highest."""
+    return row.ready().after is not ends.highest
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,9 @@ Nothing is scored here: these are the core's figures, a deal and seat each.
 from typing import Any
 
 from host_tools import sheet
+from host_tools.games import fewest_win
 from host_tools.tally import exact
-from pezzbox.game import catalog, ends
+from pezzbox.game import catalog
 from pezzbox.game.cards import THIRDS
 from pezzbox.game.house import House
 
@@ -25,11 +26,6 @@ def storable(text: str) -> str:
 def sixths(score: int | str) -> int:
     """Return a score of the standing in sixths, which are always whole (rules.md, section 4)."""
     return int(exact(score) * SIXTHS)
-
-
-def fewest_win(game: str) -> bool:
-    """Whether the lowest total wins in this game."""
-    return catalog.game(game).ready().after is not ends.highest
 
 
 def match_row(standing: Standing) -> Row:
@@ -75,7 +71,7 @@ def _places(standing: Standing, side: list[int]) -> dict[int, int]:
     """
     if not standing["winners"]:
         return {}
-    sign = 1 if fewest_win(standing["game"]) else -1
+    sign = 1 if fewest_win(catalog.game(standing["game"])) else -1
     games = standing.get("games_won", [0] * len(side))
     keys = {
         side[seat]: (

@@ -42,7 +42,7 @@ def test_every_case_is_told_and_ends_where_its_standing_does(name):
 def test_who_leads_is_by_the_lowest_or_the_highest_total_of_those_still_in():
     assert told([FOUR])[0].match is not None
     assert leaders(told([FOUR])[0].match) == []
-    for case, best in (("traversone-01", min), ("treschetten-01", max)):
+    for case, best in (("traversone-01", min), ("treschetten-01", max), ("busche-02", min)):
         match = told(read(case))[0].match
         inside = [total for total, here in zip(match.totals, match.inside, strict=True) if here]
         assert [match.totals[seat] for seat in leaders(match)] == [
