@@ -11,6 +11,7 @@ from host_tools.virtual.world import World
 from pezzbox import live
 from pezzbox.game import events
 from pezzbox.journal import Journal
+from pezzbox.unkept import Unkept
 from tests.journal.place import Clock, folder
 
 ACK, SYN, ETB = 0x06, 0x16, b"\x17"
@@ -40,11 +41,12 @@ class Stage:
     said = ()
 
 
-def following(script):
+def following(script, journal=None):
     """Run `script(journal, stage, host, told)`; `told()` asks until there is no more."""
     plugged.in_world(World())  # the last test's may have lost its power
     host, stage = Host(), Stage()
-    journal = Journal(folder(), Clock(), reserve=0)
+    if journal is None:
+        journal = Journal(folder(), Clock(), reserve=0)
     journal.scan()
     box = live.Live(journal, stage, host)
 
@@ -66,7 +68,8 @@ def following(script):
         script(journal, stage, host, told)
     finally:
         live.sys = was
-        journal.close()
+        if journal.keeps:
+            journal.close()
 
 
 def kinds(lines):
@@ -137,3 +140,13 @@ def test_no_piece_is_longer_than_the_ports_buffer_and_none_goes_out_unasked():
         assert len(host.pieces) == sent
 
     following(script)
+
+
+def test_where_nothing_is_kept_there_is_no_match_to_follow_and_what_is_said_comes():
+    def script(journal, stage, host, told):
+        assert [(line.get("match"), "box" in line) for line in told(SYN)] == [(None, True)]
+        begun(journal)
+        stage.said = ("fault.unkept", ())
+        assert told() == [{"said": "fault.unkept", "details": []}]
+
+    following(script, Unkept())
