@@ -1,6 +1,7 @@
 """No press is lost while the whole box is busy: a refresh, a tag read, a write to the flash."""
 
 import machine
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -33,9 +34,7 @@ def flash_holds_interrupts(bench):
     journal.append = slow
 
 
-@settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(st.lists(PRESS, min_size=3, max_size=10), CARDS)
-def test_every_press_arrives(presses, cards):
+def every_press_arrives(presses, cards):
     arrived = []
     unplayed = iter((0x00, 0x11, 0x22, 0x33, 0x05, 0x16))
 
@@ -73,9 +72,27 @@ def test_every_press_arrives(presses, cards):
     assert arrived == wanted
 
 
-def test_a_press_at_every_moment_of_a_card():
-    """From before the tag is seen to after the card is stored, 8 ms apart."""
-    for after_ms in range(0, 140, 8):
+TIMES = st.lists(PRESS, min_size=3, max_size=10)
+ALL = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+
+
+@settings(max_examples=8, derandomize=True, **ALL)
+@given(TIMES, CARDS)
+def test_every_press_arrives(presses, cards):
+    every_press_arrives(presses, cards)
+
+
+@pytest.mark.nightly
+@settings(max_examples=200, **ALL)
+@given(TIMES, CARDS)
+def test_every_press_of_many_arrives(presses, cards):
+    every_press_arrives(presses, cards)
+
+
+@pytest.mark.parametrize("apart_ms", [8, pytest.param(1, marks=pytest.mark.nightly)])
+def test_a_press_at_every_moment_of_a_card(apart_ms):
+    """From before the tag is seen to after the card is stored."""
+    for after_ms in range(0, 140, apart_ms):
 
         def script(bench, after_ms=after_ms):
             yield from bench.started()
