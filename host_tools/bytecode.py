@@ -155,8 +155,17 @@ def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
         if target in PLAIN:
             made[target] = text.encode()
         else:
-            made[target[: -len(".py")] + ".mpy"] = _compiled(dense(text)[0], target, cross)
+            made[target[: -len(".py")] + ".mpy"] = _compiled(
+                _in_few_lines(text, target), target, cross
+            )
     return made
+
+
+def _in_few_lines(text: str, target: str) -> str:
+    try:
+        return dense(text)[0]
+    except NotLinked as error:
+        raise NotCompiled(f"{target}: {error}") from None
 
 
 def compiled_alone(source: Path, target: str, cross: str) -> bytes:

