@@ -41,6 +41,18 @@ _SUITS = dict(
         strict=True,
     )
 )
+# The same on their own, in German.
+_GERMAN_SUITS = dict(
+    zip(
+        SETS,
+        (
+            ("Münzen", "Kelche", "Schwerter", "Stäbe"),
+            ("Karo", "Herz", "Pik", "Kreuz"),
+            ("Eichel", "Laub", "Herz", "Schellen"),
+        ),
+        strict=True,
+    )
+)
 _JOIN = {"it": "{} di {}", "de": "{1}{0}", "pt": "{} de {}", "en": "{} of {}"}
 
 _KING = ("Re", "König", "Rei", "King")
@@ -75,6 +87,12 @@ def name(card: int, language: str, suits: str = SETS[0]) -> str:
     elif card & SALZBURG and language == "de":
         letter = _GERMAN[letter]
     return _JOIN[language].format(letter, _SUITS[drawn][language][card >> 4 & 3])
+
+
+def suit(number: int, language: str, drawn: str) -> str:
+    """Return what a suit (0 to 3) of a set of signs is called on its own, such as "bastoni"."""
+    names = _GERMAN_SUITS[drawn] if language == "de" else _SUITS[drawn][language]
+    return names[number]
 
 
 def deck_bit(drawn: str) -> int:

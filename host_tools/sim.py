@@ -41,8 +41,8 @@ examples:
   pezzbox sim --host 0.0.0.0                     for a phone in the same network, too
 
 The box is the firmware itself on the virtual board; `pezzbox export`, `live` and the others find
-it as they find a real box on USB. Nothing leaves this machine. Exit status: 0; 1 it cannot run
-here; 2 wrong usage.
+it as they find a real box on USB. Without --host nobody but this machine can see the page.
+Exit status: 0; 1 the box cannot run here; 2 wrong usage, or a package is missing.
 """
 
 _PORT = 8021
@@ -94,15 +94,10 @@ def run(args: argparse.Namespace) -> int:
             given = (args.display, args.host, args.suits, args.speed, args.auto, args.seed)
             with opened(usual, flash, *given) as app:
                 return serving.serve(NAME, app, args)
-    except (WrongTable, boards.BoardError, NotUsable) as error:
+    except (WrongTable, boards.BoardError, NotUsable, MissingPackage) as error:
         print(f"pezzbox sim: {error}", file=sys.stderr)
         return exit_status.USAGE
-    except (
-        MissingPackage,
-        NoMicroPython,
-        build.BuildError,
-        image.IncompleteInstallation,
-    ) as error:
+    except (NoMicroPython, build.BuildError, image.IncompleteInstallation) as error:
         print(f"pezzbox sim: {error}", file=sys.stderr)
         return exit_status.FAULT
 

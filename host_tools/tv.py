@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import contextlib
 import sys
+from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
 from host_tools import exit_status
@@ -94,40 +96,52 @@ def run(args: argparse.Namespace) -> int:
 def _serve(
     app: "web.Application", tables: Tables, args: argparse.Namespace, wanted: list[str] | None
 ) -> int:
-    async def begin(_: Any) -> None:
-        _listen(tables, wanted)
+    async def listen(_: Any) -> AsyncIterator[None]:
+        listening = Listening(tables, wanted)
+        yield
+        listening.end()
 
-    app.on_startup.append(begin)
+    app.cleanup_ctx.append(listen)
     return serving.serve(NAME, app, args)
 
 
-def _listen(tables: Tables, wanted: list[str] | None) -> None:
-    """Listen to these ports, or to all that there are; what is heard comes into this loop."""
-    loop = asyncio.get_running_loop()
-    listeners: dict[str, Listener] = {}
+class Listening:
+    """Listens to these ports, or to all that there are; what is heard comes into this loop.
 
-    def tell(key: str, what: str | BoardTrouble | None) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(tables.heard, key, what)
+    Made in a running loop; without `end` its threads go on as long as the process.
+    """
 
-    def start(port: str) -> None:
-        listeners[port] = Listener(port, lambda what: tell(port, what))
-        listeners[port].start()
+    def __init__(self, tables: Tables, wanted: list[str] | None) -> None:
+        self._tables = tables
+        self._loop = asyncio.get_running_loop()
+        self._listeners: dict[str, Listener] = {}
+        self._finder: Finder | None = None
+        for port in dict.fromkeys(wanted or ()):
+            tables.add(port, always=True)
+            self._start(port)
+        if wanted is None:
+            self._finder = Finder(lambda port, before: self.soon(self._found, port, before))
+            self._finder.start()
 
-    def found(port: str, before: str | None) -> None:
+    def end(self) -> None:
+        """Stop all threads, each as soon as it has done what it is at."""
+        for thread in (*self._listeners.values(), *filter(None, [self._finder])):
+            thread.stop()
+
+    def soon(self, do: Callable[..., None], *args: object) -> None:
+        """Call `do` in the loop, from any thread; nothing happens once the loop is closed."""
+        with contextlib.suppress(RuntimeError):  # it may be closed at this very moment
+            self._loop.call_soon_threadsafe(do, *args)
+
+    def _start(self, port: str) -> None:
+        heard = self._tables.heard
+        self._listeners[port] = Listener(port, lambda what: self.soon(heard, port, what))
+        self._listeners[port].start()
+
+    def _found(self, port: str, before: str | None) -> None:
         if before is None:
-            tables.add(port)
+            self._tables.add(port)
         else:
-            listeners.pop(before).stop()
-            tables.moved(before, port)
-        start(port)
-
-    def found_there(port: str, before: str | None) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(found, port, before)
-
-    for port in dict.fromkeys(wanted or ()):
-        tables.add(port, always=True)
-        start(port)
-    if wanted is None:
-        Finder(found_there).start()
+            self._listeners.pop(before).stop()
+            self._tables.moved(before, port)
+        self._start(port)

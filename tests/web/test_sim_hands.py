@@ -70,9 +70,9 @@ def test_as_many_cards_as_the_rules_say():
 def test_who_can_must_follow():
     match = begun("traversone", 4)
     match.apply(events.play(0x05))  # the ace of the suit 0
+    before = bytes(match.deal.fails), match.deal.played
     assert legal(match, [0x01, 0x15, 0x02]) == [0x01, 0x02]
     assert legal(match, [0x11, 0x25]) == [0x11, 0x25]
-    before = bytes(match.deal.fails), match.deal.played
     assert (bytes(match.deal.fails), match.deal.played) == before
 
 

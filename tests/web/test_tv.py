@@ -1,17 +1,22 @@
 """What the television's page is told of a table, without a browser."""
 
+import asyncio
 import json
 import sys
+import threading
+import time
 
 import pytest
 
-from host_tools import demo
+from host_tools import boards, card_names, demo, tv
 from host_tools.board_errors import NoBoard, NotFlashed, PortBusy
 from host_tools.board_ports import Port
 from host_tools.cli import main
 from host_tools.standing import standing
-from host_tools.web.tv import view
+from host_tools.web.tv import demo as tv_demo
+from host_tools.web.tv import feeds, view
 from host_tools.web.tv.feeds import Finder
+from host_tools.web.tv.pages import Tables
 from host_tools.web.tv.table import LIVE, UNREAD, WAITING, Table
 from host_tools.web.tv.words import _OWN, Words
 from pezzbox.screens.texts import LANGUAGES
@@ -182,14 +187,27 @@ def test_what_the_box_says_stands_below_and_then_goes():
     table = told(*begun(), event("deal"))
     assert table.take('{"said": "card_played", "details": [33]}')
     foot = shown(table)["foot"]
-    assert {"sign": "italian-2", "says": "S"} in foot
-    assert shown(table, Words("de", "french"))["foot"] != foot
+    assert {"sign": "italian-2", "says": "swords"} in foot
+    german = shown(table, Words("de", "french"))["foot"]
+    assert {"sign": "french-2", "says": "Pik"} in german
     table.hush()
     assert shown(table)["foot"] == []
     table.take('{"said": "turn", "details": []}')  # of another version
     assert shown(table)["foot"]
     table.take(event("play", card="S3"))
     assert shown(table)["foot"] == []
+
+
+def test_a_sign_is_said_as_the_suit_that_is_drawn():
+    said = {
+        (language, drawn): [card_names.suit(suit, language, drawn) for suit in range(4)]
+        for language in LANGUAGES
+        for drawn in card_names.SETS
+    }
+    assert said["en", "french"] == ["diamonds", "hearts", "spades", "clubs"]
+    assert said["de", "italian"] == ["Münzen", "Kelche", "Schwerter", "Stäbe"]
+    assert said["de", "salzburg"] == ["Eichel", "Laub", "Herz", "Schellen"]
+    assert all(len(set(names)) == 4 and min(map(len, names)) > 2 for names in said.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -218,6 +236,51 @@ def test_a_box_that_comes_back_at_another_port_has_its_table_again():
     finder.look([])
     finder.look([Port("/run/pico-2", "virtual board")])
     assert [before for _, before in new] == [None, None]
+
+
+def test_no_thread_listens_or_looks_when_the_page_has_ended(monkeypatch):
+    monkeypatch.setattr(feeds, "ports", lambda: [Port("/nowhere", "")])
+    before = set(threading.enumerate())
+
+    async def served():
+        tables = Tables(EN)
+        listening = tv.Listening(tables, None)
+        while not tables._tables:
+            await asyncio.sleep(0.01)
+        threads = set(threading.enumerate()) - before
+        listening.end()
+        return listening, threads
+
+    listening, threads = asyncio.run(served())
+    assert len(threads) == 2
+    for thread in threads:
+        thread.join(5)
+        assert not thread.is_alive(), thread.name
+    listening.soon(print)  # what a thread still heard comes to a loop that is closed
+
+
+def test_a_demo_box_that_is_being_plugged_in_when_all_ends_has_no_power(tmp_path, monkeypatch):
+    class Usb:
+        power = False
+        plugs = threading.Event()
+
+        def plug(self):
+            self.plugs.set()
+            time.sleep(0.1)
+            self.power = True
+
+        def unplug(self):
+            self.power = False
+
+    monkeypatch.setattr(tv_demo, "_REST_S", 0)
+    box = tv_demo._Box(tmp_path, 0, boards.load("pico"), {})
+    box._usb = Usb()
+    box._play = box._lay_out = lambda: None
+    box.start()
+    assert box._usb.plugs.wait(5)
+    box.end()
+    assert not box.is_alive()
+    assert not box._usb.power
 
 
 @pytest.mark.parametrize(

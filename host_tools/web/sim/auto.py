@@ -58,6 +58,7 @@ class Auto:
             self.stop()
         elif self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
+            self._task.add_done_callback(self._ended)
         return True
 
     def stop(self) -> None:
@@ -79,8 +80,15 @@ class Auto:
                 failed = 0 if await self._step() else failed + 1
         finally:
             self._release()
-        self._task = None
-        self.how = OFF
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """Nobody plays any more: was told not to, found nothing to do, or something is wrong."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._box.trouble = f"the players stopped: {error!r}"
+        if task is self._task:
+            self._task = None
+            self.how = OFF
         self._changed()
 
     def _release(self) -> None:

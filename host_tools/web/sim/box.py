@@ -98,7 +98,7 @@ class Box:
                 return
             await asyncio.to_thread(self._usb.unplug)
             with contextlib.suppress(asyncio.CancelledError):
-                await pump
+                await pump  # it raises nothing else
             self._off()
             self._heard({"power": False})
 
@@ -139,19 +139,27 @@ class Box:
     # What it tells
 
     async def _listen(self) -> None:
+        """Take in what the box tells; without power at the end, whatever ended it."""
+        try:
+            await self._take_all()
+            why = self._usb.said() or "the virtual board has ended"
+        except Exception as error:  # noqa: BLE001 - it is shown; nobody else awaits this task
+            why = f"what the box told could not be shown: {error!r}"
+        if self._pump is None:
+            return  # unplugged: who did that waits for this
+        self._pump = None
+        async with self._plugging:
+            await asyncio.to_thread(self._usb.unplug)
+        self.trouble = why
+        self._off()
+        self._heard({"power": False})
+
+    async def _take_all(self) -> None:
         """Take in what the box tells, for as long as it has power."""
-        while True:
+        while self._pump is not None and (self._usb.plugged or not self._usb.answers.empty()):
             for answer in await asyncio.to_thread(self._next):
                 self._take(answer)
                 self._heard(answer)
-            if self._pump is None:
-                return
-            if not self._usb.plugged and self._usb.answers.empty():
-                self._pump = None
-                self.trouble = self._usb.said() or "the virtual board has ended"
-                self._off()
-                self._heard({"power": False})
-                return
 
     def _next(self) -> list[Made]:
         """Wait a moment for something, and return all there is."""

@@ -3,12 +3,11 @@
 import random
 from collections.abc import Callable
 
+from host_tools.games import fewest_win
 from host_tools.web.sim.hands import legal
 from pezzbox.game.cards import SPOT
 from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
-
-_MOST_WIN = "ends.highest"  # how a match of such a family ends (pezzbox/game/ends.py)
 
 Choose = Callable[[Match, list[int], random.Random], int]
 
@@ -32,7 +31,7 @@ def sensible(match: Match, hand: list[int], rng: random.Random) -> int:
 
 def _cost(match: Match, deal: Deal, card: int) -> tuple[int, int, int]:
     """Return how little a card pleases: lower is better."""
-    reverse = match.row.family[1] != _MOST_WIN
+    reverse = fewest_win(match.row)
     worth = deal.worth[card & SPOT]
     height = card & 15
     last = deal.in_trick == deal.hands - 1

@@ -16,6 +16,10 @@ export function turn(state) {
 }
 
 export function hint(state) {
+  return state.trouble ? `Something is wrong (${state.trouble}). ${next(state)}` : next(state);
+}
+
+function next(state) {
   const { match } = state;
   if (!state.power) return "Plug it in: the switch “Power”.";
   if (state.unplugged.display) return "The display is unplugged; the box plays on.";

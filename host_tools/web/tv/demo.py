@@ -62,6 +62,7 @@ class _Box(threading.Thread):
         self._program = program
         self._usb = VirtualUsb(self._flash, board, self.port)
         self._ended = threading.Event()
+        self._plugging = threading.Lock()  # whoever ends it unplugs before or after, never within
         found = demo.matches()
         names = [game.name for game in catalog.ROWS if game.name in found]
         self._matches = itertools.cycle(found[name] for name in names[number:] + names[:number])
@@ -75,8 +76,9 @@ class _Box(threading.Thread):
 
     def end(self) -> None:
         """Pull the plug, for good."""
-        self._ended.set()
-        self._usb.unplug()
+        with self._plugging:
+            self._ended.set()
+            self._usb.unplug()
         if self.ident is not None:
             self.join(5)
 
@@ -87,11 +89,13 @@ class _Box(threading.Thread):
                 self._play()
             if self._ended.wait(_REST_S):
                 return
-            self._usb.unplug()
+            with self._plugging:
+                self._usb.unplug()
             self._made = demo.read(next(self._matches))
             self._lay_out()
-            if not self._ended.is_set():
-                self._usb.plug()
+            with self._plugging:
+                if not self._ended.is_set():
+                    self._usb.plug()
 
     def _play(self) -> None:
         """Play the match that lies on it, an event at a time."""

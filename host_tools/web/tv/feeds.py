@@ -1,10 +1,9 @@
 """Threads that listen to boxes and hand on what they tell, each to its table."""
 
 import threading
-import time
 from collections.abc import Callable
 
-from host_tools.board_errors import BoardTrouble, NoBoard
+from host_tools.board_errors import BoardTrouble
 from host_tools.board_ports import Port, choose, ports
 from host_tools.following import lines, opened
 
@@ -23,10 +22,6 @@ class Listener(threading.Thread):
     def __init__(self, port: str, heard: Heard) -> None:
         super().__init__(daemon=True, name=f"listens to {port}")
         self.port = port
-        self.answered = False
-        """Whether a box has answered there."""
-        self.gone = False
-        """Whether there is no such port at present."""
         self._heard = heard
         self._stopped = threading.Event()
 
@@ -40,22 +35,19 @@ class Listener(threading.Thread):
             try:
                 self._listen(choose(self.port))
             except BoardTrouble as trouble:
-                self.gone = isinstance(trouble, NoBoard)
                 self._heard(trouble)
                 self._stopped.wait(_AGAIN_S)
 
     def _listen(self, port: str) -> None:
         with opened(port) as line:
-            self.gone = False
             for got in lines(port, line):
                 if self._stopped.is_set():
                     return
-                self.answered = True
                 self._heard(got)
 
 
 class Finder(threading.Thread):
-    """Looks for boxes that are plugged in, for ever.
+    """Looks for boxes that are plugged in, until `stop`.
 
     `found(port, before)` is called for each that is new; `before` is the port that the same box
     had when it was plugged in last, if that was another.
@@ -65,12 +57,17 @@ class Finder(threading.Thread):
         super().__init__(daemon=True, name="looks for boxes")
         self._found = found
         self._known: dict[str, str] = {}
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped.set()
 
     def run(self) -> None:
         """Look."""
-        while True:
+        while not self._stopped.is_set():
             self.look(ports())
-            time.sleep(_LOOK_S)
+            self._stopped.wait(_LOOK_S)
 
     def look(self, there: list[Port]) -> None:
         """Look once: these ports are there."""

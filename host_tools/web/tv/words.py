@@ -7,7 +7,6 @@ from host_tools import card_names, stand_ins, texts
 
 stand_ins.install()  # before the screens' own modules
 
-from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG  # noqa: E402
 from pezzbox.game.match import Match  # noqa: E402
 from pezzbox.screens import cards, glyphs, notes, numbers  # noqa: E402
 from pezzbox.screens import texts as screens  # noqa: E402
@@ -89,5 +88,5 @@ class Words:
     def _sign(self, place: int) -> dict[str, str]:
         kind, suit = divmod(place, 4)
         drawn = card_names.SETS[kind]
-        letter = DECKS[SALZBURG if kind == 2 else ITALIAN].suits[suit]
-        return {"sign": f"{drawn}-{suit}", "says": letter}
+        says = card_names.suit(suit, self.language, drawn)
+        return {"sign": f"{drawn}-{suit}", "says": says}
