@@ -27,9 +27,12 @@ examples:
 The book is one file, {BOOK} here unless --book names another. A match is known by its events:
 taken in again it is in the book already, a longer transcript of it takes the place of the shorter,
 and one that differs is refused. A transcript has no calendar: a match was played on the day its
-file was last written, or on --date. Exit status: 0; 2 wrong usage, or a file that was not taken
-(each says why; the good ones are taken); 65 no score book, or a damaged or newer one; 74 it cannot
-be written; 75 another program has it.
+file was last written, or on --date. Figures and ratings under --since or --until are those of
+that time alone: the ratings begin again at 1500.
+
+Exit status: 0; 2 wrong usage, or a file that was not taken (each says why; the good ones are
+taken); 65 no score book, or a damaged or newer one; 74 it cannot be written; 75 another program
+has it.
 """
 
 
@@ -73,7 +76,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _importing(one: argparse.ArgumentParser) -> None:
     one.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or a folder of them")
-    one.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="the day they were played")
+    one.add_argument(
+        "--date",
+        type=day,
+        metavar="YYYY-MM-DD",
+        help="the day they were played; matches that the book has are put on it too",
+    )
     differing = one.add_mutually_exclusive_group()
     differing.add_argument(
         "--replace", action="store_true", help="where a match differs from the book's, take this"

@@ -8,7 +8,7 @@ from host_tools.games import fewest_win
 from host_tools.notes import in_words
 from host_tools.plain import listed, visible
 from host_tools.standing import NAMES, Scorer, deal_json, note_json, score_json, standing_of
-from pezzbox.game.cards import SPOT, THIRDS
+from pezzbox.game.cards import SPOT
 from pezzbox.game.events import to_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
@@ -142,8 +142,7 @@ def _trick(match: Match) -> str:
     text = f"trick {deal.trick_no}: {names}, {_names(match)[winner]} takes it"
     if not match.running_shown:
         return text
-    points, pezz = divmod(sum(deal.worth[card & SPOT] for card in cards), THIRDS)
-    return f"{text} ({points}+{pezz})" if pezz else f"{text} ({points})"
+    return f"{text} ({sheet.points_and_pezz(sum(deal.worth[card & SPOT] for card in cards))})"
 
 
 def _result(match: Match) -> Iterator[Remark]:

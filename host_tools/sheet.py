@@ -25,11 +25,16 @@ _ENDS = ("target", "deals", "series")
 _INDENT = " " * 6
 
 
-def _taken(deal: Deal, seat: int) -> str:
-    """Return what a seat took: `3+2` for three points and two pezz, whole points where so."""
-    if "points" in deal and isinstance(deal["points"], list):
-        return str(deal["points"][seat])
-    points, pezz = divmod(deal["thirds"][seat], THIRDS)
+def thirds_taken(deal: Deal, seat: int) -> int:
+    """Return what a seat took, in thirds; busche counts whole points, the last trick included."""
+    if isinstance(deal.get("points"), list):
+        return deal["points"][seat] * THIRDS
+    return deal["thirds"][seat]
+
+
+def points_and_pezz(thirds: int) -> str:
+    """Return thirds as text: `3+2` for three points and two pezz, `3` where there are no pezz."""
+    points, pezz = divmod(thirds, THIRDS)
     return f"{points}+{pezz}" if pezz else str(points)
 
 
@@ -41,7 +46,7 @@ def cells(deal: Deal) -> list[str]:
             made.append("")
             continue
         score = "-" if deal["scores"] is None else str(deal["scores"][seat])
-        made.append(f"{score} ({_taken(deal, seat)})")
+        made.append(f"{score} ({points_and_pezz(thirds_taken(deal, seat))})")
     return made
 
 

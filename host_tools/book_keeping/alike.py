@@ -6,16 +6,18 @@ in the batch.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, or_, select
 
 from host_tools.book_keeping.reading import Read
 from host_tools.book_keeping.schema import MATCHES
 
+_Value = TypeVar("_Value", str, int)
 _ASKED_AT_ONCE = 500  # values in a question; SQLite takes 32766, others fewer
 
 
-def slices(values: list[str]) -> Iterator[list[str]]:
+def slices(values: list[_Value]) -> Iterator[list[_Value]]:
     """Yield values in slices that a database takes in one question."""
     for start in range(0, len(values), _ASKED_AT_ONCE):
         yield values[start : start + _ASKED_AT_ONCE]

@@ -15,12 +15,9 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 from host_tools.book_keeping import rating
 from host_tools.book_keeping.names import People, people
 from host_tools.book_keeping.rows import SIXTHS
-from host_tools.book_keeping.schema import MATCHES, RESULTS, SEATS
+from host_tools.book_keeping.schema import COUNTS, MATCHES, RESULTS, SCORE, SEATS
 
-_SUMS = (
-    *("score_sixths", "points", "pezz", "declared", "last_trick", "cappotto"),
-    *("sola", "stramazzo", "revoke", "revoke_seen", "declarer"),
-)
+_SUMS = (SCORE, *COUNTS)
 
 
 class Chosen(NamedTuple):
@@ -62,7 +59,7 @@ class Figures(NamedTuple):
         """Return what a sum is a deal, exactly; a score in points. None without a deal."""
         if not self.deals:
             return None
-        unit = SIXTHS if name == "score_sixths" else 1
+        unit = SIXTHS if name == SCORE else 1
         return Fraction(self.sums[name], self.deals * unit)
 
 

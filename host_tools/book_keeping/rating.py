@@ -1,8 +1,10 @@
 """The rating: Elo's, game by game, carried to any number of players and to sides.
 
 Everybody begins at 1500. A match that somebody won is counted once, in the order of the days
-played, and on one day in the order of the book's numbers. Its sides are placed: the winners first,
-then who is still in, the games won of a series, and the total. Each pair of sides is a duel: a
+played, and on one day in the order of the book's numbers. Where only some matches are looked at
+(`--since`, `--until`), the ratings are those of these alone, and begin again at 1500. A match's
+sides are placed: the winners first, then who is still in (by the games won of a series, and the
+total), then who is out, the last to go out first. Each pair of sides is a duel: a
 win is 1, a tie 1/2, and a side of rating R (its players' mean) is expected to make
 1 / (1 + 10 ** ((R' - R) / 400)) of it against R'. A side's change is 32 times what it made beyond
 what was expected, averaged over its duels, and goes to each of its players in full. So one
@@ -10,8 +12,8 @@ match moves nobody by more than 32, at whatever number of players, and with side
 some gain the others lose. Matches that the table stopped, or that are not over, count for
 nothing here.
 
-(A. Elo, The Rating of Chessplayers, 1978, section 1.4 for the expectation; the mean over pairs is
-how it is commonly carried to several players.)
+(The expectation is the logistic curve, as most take it today; A. Elo, The Rating of Chessplayers,
+1978, has the normal one. The mean over pairs is how it is commonly carried to several players.)
 """
 
 from collections.abc import Iterable, Iterator

@@ -6,6 +6,7 @@ Nothing is scored here: these are the core's figures, a deal and seat each.
 from typing import Any
 
 from host_tools import sheet
+from host_tools.book_keeping.schema import COUNTS, SCORE
 from host_tools.games import fewest_win
 from host_tools.tally import exact
 from pezzbox.game import catalog
@@ -19,8 +20,11 @@ SIXTHS = 6
 
 
 def storable(text: str) -> str:
-    """Return text that a database takes: half a surrogate pair becomes the escape JSON has."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    """Return text that a database takes: half a surrogate pair becomes the escape JSON has.
+
+    So does NUL, which PostgreSQL refuses in text (its manual, section 8.3).
+    """
+    return text.replace("\0", "\\u0000").encode("utf-8", "backslashreplace").decode()
 
 
 def sixths(score: int | str) -> int:
@@ -65,9 +69,10 @@ def seat_rows(standing: Standing) -> list[Row]:
 
 
 def _places(standing: Standing, side: list[int]) -> dict[int, int]:
-    """Return side -> place: the winners, then who is still in, games won, then the total.
+    """Return side -> place: the winners, who is still in, who is out; games won, then the total.
 
-    Those who tie have the better place together. Empty unless somebody has won.
+    Who went out in a later deal is before who went out earlier. Those who tie have the better
+    place together. Empty unless somebody has won.
     """
     if not standing["winners"]:
         return {}
@@ -77,12 +82,19 @@ def _places(standing: Standing, side: list[int]) -> dict[int, int]:
         side[seat]: (
             seat not in standing["winners"],
             not standing["in"][seat],
+            0 if standing["in"][seat] else -_last_deal(standing, seat),
             -games[seat],
             sign * exact(standing["totals"][seat]),
         )
         for seat in range(len(side))
     }
     return {one: 1 + sum(other < key for other in keys.values()) for one, key in keys.items()}
+
+
+def _last_deal(standing: Standing, seat: int) -> int:
+    """Return the last deal that a seat had cards in: where it is out, the one that put it out."""
+    dealt = [at for at, deal in enumerate(standing["deals"]) if seat in deal["seats"]]
+    return dealt[-1]
 
 
 def result_rows(standing: Standing) -> list[Row]:
@@ -99,32 +111,27 @@ def result_rows(standing: Standing) -> list[Row]:
 def _result(deal: Row, number: int, seat: int, side: list[int]) -> Row:
     points, pezz = taken(deal, seat)
     row = {
+        **dict.fromkeys(COUNTS, 0),
         "deal": number,
         "seat": seat,
-        "score_sixths": sixths(deal["scores"][seat]),
+        SCORE: sixths(deal["scores"][seat]),
         "points": points,
         "pezz": pezz,
         "declared": deal["declared"][seat],
         "last_trick": int(last_taker(deal) == seat),
         "declarer": int(deal.get("declarer") == seat),
-        **dict.fromkeys(("cappotto", "sola", "stramazzo", "revoke", "revoke_seen"), 0),
     }
     for note in deal["notes"]:
-        if note["note"] == "cappotto" and side[note["seat"]] == side[seat]:
-            row["cappotto"] += 1  # noted once a side
-        elif note["note"] in _COUNTED and note["seat"] == seat:
+        if note["note"] == "cappotto":
+            row["cappotto"] += side[note["seat"]] == side[seat]  # noted once a side
+        elif note["note"] in COUNTS and note["seat"] == seat:
             row[note["note"]] += 1
     return row
 
 
-_COUNTED = ("sola", "stramazzo", "revoke", "revoke_seen")
-
-
 def taken(deal: Row, seat: int) -> tuple[int, int]:
     """Return the whole points and the pezz that a seat took, as the score sheet has them."""
-    if isinstance(deal.get("points"), list):  # busche counts whole points, last trick included
-        return deal["points"][seat], 0
-    return divmod(deal["thirds"][seat], THIRDS)
+    return divmod(sheet.thirds_taken(deal, seat), THIRDS)
 
 
 def last_taker(deal: Row) -> int | None:

@@ -33,7 +33,7 @@ PLAYERS = Table(
     "players",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("name", String(40), nullable=False, unique=True),
+    Column("name", String(80), nullable=False, unique=True),  # 12 signs, 6 letters an escaped one
     Column("merged_into", Integer, ForeignKey("players.id")),
 )
 
@@ -87,6 +87,9 @@ RESULTS = Table(
     Column("declarer", Integer, nullable=False),
 )
 """A row a scored deal and player in it; the last columns count, most of them 0 or 1."""
+
+SCORE, *COUNTS = [column.name for column in RESULTS.columns if not column.primary_key]
+"""The columns of RESULTS that figures are sums of: the score in sixths, and what is counted."""
 
 FILES = Table(
     "files",

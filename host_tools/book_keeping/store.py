@@ -140,14 +140,14 @@ def _trouble(path: Path, cause: BaseException | None) -> BookTrouble:
 _LINES = {
     "SQLITE_BUSY": (
         Busy,
-        f"another program has the book; waited {PATIENCE_S:g} seconds, nothing was written",
+        f"another program has the book; waited {PATIENCE_S:g} seconds, nothing more was written",
     ),
-    "SQLITE_LOCKED": (Busy, "another program has the book; nothing was written"),
-    "SQLITE_FULL": (NotWritten, "the disk is full; the book is as it was"),
+    "SQLITE_LOCKED": (Busy, "another program has the book; nothing more was written"),
+    "SQLITE_FULL": (NotWritten, "the disk is full; nothing more was written"),
     "SQLITE_READONLY": (NotWritten, "the book, or its folder, may not be written to"),
     "SQLITE_CANTOPEN": (NotWritten, "the book cannot be opened there"),
     "SQLITE_PERM": (NotWritten, "no right to open the book"),
-    "SQLITE_IOERR": (NotWritten, "reading or writing the book failed; it is as it was"),
+    "SQLITE_IOERR": (NotWritten, "reading or writing the book failed; nothing more was written"),
     "SQLITE_NOTADB": (Damaged, "not a score book"),
     "SQLITE_CORRUPT": (Damaged, "the book is damaged"),
     "SQLITE_TOOBIG": (NotWritten, "too large for the book"),

@@ -101,7 +101,10 @@ class Taking:
         return Taken(one.file, Fate.DIFFERS, other.id, said)
 
     def _known(self, one: Read, fate: Fate, match: int) -> Taken:
-        """Remember a file's bytes, and say what became of it."""
+        """Remember a file's bytes and the day that was said, and say what became of it."""
+        if self._played is not None:
+            day = {"played": self._played}
+            self._connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(day))
         there = select(FILES.c.digest).where(FILES.c.digest == one.raw)
         if self._connection.execute(there).first() is None:
             self._connection.execute(insert(FILES).values(digest=one.raw, match_id=match))
@@ -136,8 +139,6 @@ class Taking:
             self._connection.execute(delete(table).where(table.c.match_id == match))
         values = {**one.match, **one.identity._asdict()}
         del values["played"]
-        if self._played:
-            values["played"] = self._played
         self._connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
         self._add_rows([one], [match])
 

@@ -1,10 +1,11 @@
 """Which report is meant, and where it goes."""
 
 import argparse
+import errno
 import os
 import re
+import secrets
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -46,23 +47,34 @@ def run(args: argparse.Namespace) -> int:
         target = Path("-") if args.text else Path(f"{report.name}.html")
     if str(target) == "-":
         sys.stdout.write(made)
+    elif target.is_symlink() or (target.exists() and not target.is_file()):
+        _write_into(target, made)  # a device, a pipe, what another name stands for: it stays there
     else:
-        _write(target, made)
+        _write_anew(target, made)
         print(plain.path(target))
     return exit_status.DONE
 
 
-def _write(target: Path, made: str) -> None:
-    """Write a file as a whole: what was there stays until the new one is complete."""
-    handle, half = tempfile.mkstemp(prefix=".pezzbox-", dir=target.parent)
+def _write_into(target: Path, made: str, mode: str = "w") -> None:
+    with target.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        file.write(made)
+
+
+def _write_anew(target: Path, made: str) -> None:
+    """Write a file as a whole: what was there stays until the new one is complete.
+
+    Raises OSError, which names the folder where there is none, and else the target.
+    """
+    if not target.parent.is_dir():
+        raise OSError(errno.ENOENT, "no such folder", os.fspath(target.parent))
+    half = target.with_name(f".pezzbox-{secrets.token_hex(6)}")
     try:
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(made)
-        os.chmod(half, 0o644)
+        _write_into(half, made, "x")
         os.replace(half, target)
-    except BaseException:
-        os.unlink(half)
-        raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(target)) from None
+    finally:
+        half.unlink(missing_ok=True)
 
 
 def _meant(args: argparse.Namespace) -> Report:

@@ -9,7 +9,6 @@ from host_tools.reporting import plots
 from host_tools.reporting.cards import Card, drawn
 from host_tools.tally import exact, running
 from pezzbox.game import catalog
-from pezzbox.game.cards import THIRDS
 
 Standing = dict[str, Any]
 
@@ -116,14 +115,13 @@ def _trick(
         seat: Laid(drawn(card, deck, suits), at == 0, seat == trick["winner"])
         for at, (seat, card) in enumerate(zip(order, trick["cards"], strict=False))
     }
-    points, pezz = divmod(trick["thirds"], THIRDS)
     return Trick(
         number,
         [laid.get(seat) for seat in seats],
         list(laid.values()),
         names[trick["leader"]],
         "" if trick["winner"] is None else names[trick["winner"]],
-        f"{points}+{pezz}" if pezz else str(points),
+        sheet.points_and_pezz(trick["thirds"]),
     )
 
 
@@ -137,13 +135,16 @@ def totals_plot(standing: Standing) -> str:
             for one, mine in values.items():
                 mine.append(float(totals[one]))  # a side is its lowest seat
     series = [plots.Line(name, values[one]) for one, name in side_names(names, side).items()]
-    ends = [f"{line.name} {exact_text(line.values[-1])}" for line in series]
+    ends = [
+        f"{line.name} {standing['totals'][one]}" for one, line in zip(values, series, strict=True)
+    ]
+    scored = len(series[0].values) - 1
     target = standing["rules"].get("target")
     counts = not any(standing["rules"].get(rule, "none") != "none" for rule in ("deals", "series"))
     return plots.lines(
         "totals",
         "Totals over the deals",
-        f"After {len(series[0].values) - 1} deals: {listed(ends)}.",
+        f"After {scored} {'deal' if scored == 1 else 'deals'}: {listed(ends)}.",
         series,
         ("deal", "total"),
         float(exact(target)) if counts and isinstance(target, int) else None,
@@ -158,35 +159,20 @@ def side_names(names: list[str], side: list[int]) -> dict[int, str]:
     }
 
 
-def exact_text(value: float) -> str:
-    """Return a number without needless places."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
 def taken_plot(standing: Standing) -> str:
     """Return what everybody took, deal by deal, as SVG."""
     names = [visible(name) for name in standing["players"]]
     scored = [deal for deal in standing["deals"] if deal["scores"] is not None]
     rows = [
         plots.Bars(
-            name, [_thirds(deal, seat) if seat in deal["seats"] else None for deal in scored]
+            name,
+            [sheet.thirds_taken(deal, seat) if seat in deal["seats"] else None for deal in scored],
         )
         for seat, name in enumerate(names)
     ]
-    said = "; ".join(
-        f"{row.name}: {', '.join('none' if t is None else taken_text(t) for t in row.thirds)}"
-        for row in rows
-    )
+    said = "; ".join(f"{row.name}: {', '.join(map(_told, row.thirds))}" for row in rows)
     return plots.bars("taken", "Points and pezz, deal by deal", f"{said}.", rows)
 
 
-def _thirds(deal: Standing, seat: int) -> int:
-    if isinstance(deal.get("points"), list):
-        return deal["points"][seat] * THIRDS
-    return deal["thirds"][seat]
-
-
-def taken_text(thirds: int) -> str:
-    """Return thirds as points and pezz."""
-    points, pezz = divmod(thirds, THIRDS)
-    return f"{points}+{pezz}" if pezz else str(points)
+def _told(thirds: int | None) -> str:
+    return "none" if thirds is None else sheet.points_and_pezz(thirds)

@@ -140,7 +140,7 @@ def _inline(svg: str, name: str, title: str, description: str) -> str:
     inside = body[body.index(">") + 1 :]
     inside = re.sub(r"<metadata>.*?</metadata>", "", inside, flags=re.DOTALL)
     inside = re.sub('(?<=<g) id="[^"]*"', "", inside)  # the same in every plot; nobody uses them
-    inside = re.sub("#0[0-9a-f]{5}", _variable, inside)
+    inside = re.sub("<[^>]*>", _in_variables, inside)
     return (
         f'<svg class="plot" viewBox="{box[1]}" role="img" '
         f'aria-labelledby="{name}-title {name}-text" '
@@ -148,6 +148,11 @@ def _inline(svg: str, name: str, title: str, description: str) -> str:
         f'<title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-text">{escape(description)}</desc>{inside}'
     )
+
+
+def _in_variables(tag: re.Match[str]) -> str:
+    """Return a tag with variables for its colours; between tags there is only text."""
+    return re.sub("#0[0-9a-f]{5}", _variable, tag[0])
 
 
 def _variable(found: re.Match[str]) -> str:

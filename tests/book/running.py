@@ -1,5 +1,6 @@
 """What the book's tests share: the command called in this process, and random transcripts."""
 
+import datetime
 import json
 import os
 from pathlib import Path
@@ -28,11 +29,12 @@ def as_json(capsys):
 
 
 def put(path, events, day=None):
-    """Write a transcript; `day` is when."""
+    """Write a transcript; `day` is when, counted from 1970-01-01."""
     path.write_text(events if isinstance(events, str) else written(events))
     if day is not None:
-        seconds = 86400 * day + 43200
-        os.utime(path, (seconds, seconds))
+        # Noon here, wherever that is: the book has the day of the calendar on the wall.
+        noon = datetime.datetime(1970, 1, 1, 12) + datetime.timedelta(days=day)
+        os.utime(path, (noon.timestamp(), noon.timestamp()))
     return path
 
 

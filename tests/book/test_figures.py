@@ -1,14 +1,20 @@
 """Every figure against a plain recomputation from the transcripts, over matches of every game."""
 
+import csv
+import io
+import itertools
 import json
+import re
 from collections import defaultdict
 from fractions import Fraction
+from random import Random
 
 import pytest
 
-from host_tools.standing import standing
+from host_tools.book_keeping.rows import seat_rows
+from host_tools.standing import Scorer
 from tests.book.running import as_json, book, put, wild_match
-from tests.book.tables import SIZES, random_match
+from tests.book.tables import SIZES, Table, random_match
 
 PER_GAME = 14
 FEWEST = ("traversone", "traversone21", "busche", "ciapano")
@@ -59,14 +65,25 @@ def plain_sums(transcripts):
     return found
 
 
+def with_departures(events):
+    """A match's standing, and seat -> after how many of its events it was out, for who is out."""
+    scorer = Scorer()
+    left = {}
+    for number, event in enumerate(events):
+        scorer.add(event)
+        inside = scorer.match.inside
+        left = {seat: left.get(seat, number) for seat in range(len(inside)) if not inside[seat]}
+    return {**scorer.standing(), "left": left}
+
+
 def ranks(made):
-    """Seat -> a key that is smaller for who did better."""
+    """Seat -> a key that is smaller for who did better: out later is better."""
     sign = 1 if made["game"] in FEWEST else -1
     games = made.get("games_won", [0] * len(made["players"]))
     return [
         (
             seat not in made["winners"],
-            not made["in"][seat],
+            -made["left"].get(seat, float("inf")),
             -games[seat],
             sign * Fraction(made["totals"][seat]),
         )
@@ -126,7 +143,7 @@ def season(tmp_path_factory):
             day = 20000 + seed * 7 % 5
             name = f"{game}-{seed:03d}.jsonl"
             put(folder / "matches" / name, events, day)
-            made.append((day, name, standing(events)))
+            made.append((day, name, with_departures(events)))
     assert book(folder, "import", folder / "matches") == 0
     made.sort(key=lambda one: one[:2])
     return folder, [one[2] for one in made]
@@ -154,6 +171,26 @@ def test_everybodys_figures(season, capsys):
             assert one["rating"] is None
     reached = {name for mine in expected.values() for name in SUMS if mine[name]}
     assert reached == set(SUMS)  # or the comparison says nothing of one
+
+
+def test_who_goes_out_later_is_placed_better_whatever_the_totals():
+    header = {"event": "match", "version": 1, "game": "traversone", "players": list("ABCD")}
+    rules = {"target": 5, "finish": "elimination", "survivors": 1}
+    crossed = 0
+    for seed in range(40):
+        table = Table(Random(f"out {seed}"), "traversone", header["players"], rules)
+        table.play(60)
+        made = with_departures(table.events)
+        if not made["winners"]:
+            continue
+        places = [row["place"] for row in seat_rows(made)]
+        gone = sorted(made["left"], key=made["left"].get, reverse=True)
+        for later, earlier in itertools.combinations(gone, 2):
+            if made["left"][later] != made["left"][earlier]:
+                assert places[later] < places[earlier]
+                totals = [Fraction(made["totals"][seat]) for seat in (later, earlier)]
+                crossed += totals[0] > totals[1]
+    assert crossed  # or the totals alone would have done
 
 
 def test_head_to_head(season, capsys):
@@ -190,7 +227,10 @@ def test_show_is_what_score_says(season, capsys):
         assert book(folder, "show", number, "--json") == 0
         (shown,) = as_json(capsys)
         lines = files[number - 1].read_text().splitlines()
-        made = json.loads(json.dumps(standing([json.loads(line) for line in lines])))
+        scorer = Scorer()
+        for line in lines:
+            scorer.add(json.loads(line))
+        made = json.loads(json.dumps(scorer.standing()))
         assert {name: value for name, value in shown.items() if name in made} == made
 
 
@@ -211,14 +251,40 @@ def test_the_csv_has_a_row_a_deal_and_player(season, capsys):
     folder, transcripts = season
     capsys.readouterr()
     assert book(folder, "csv") == 0
-    rows = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
     heads = rows.pop(0)
     expected = [
-        (made["game"], made["players"][seat], str(deal["scores"][seat]))
+        (made["game"], made["players"][seat], Fraction(deal["scores"][seat]))
         for made in transcripts
         for deal in made["deals"]
         if deal["scores"] is not None
         for seat in deal["seats"]
     ]
-    columns = [heads.index(name) for name in ("game", "player", "score")]
-    assert [tuple(row[at] for at in columns) for row in rows] == expected
+    columns = [heads.index(name) for name in ("game", "player", "score_sixths")]
+    told = [tuple(row[at] for at in columns) for row in rows]
+    assert [(game, name, Fraction(int(sixths), 6)) for game, name, sixths in told] == expected
+    for row in rows:
+        score, sixths = (row[heads.index(name)] for name in ("score", "score_sixths"))
+        assert abs(Fraction(score) - Fraction(int(sixths), 6)) < Fraction(1, 10000)
+
+
+def test_no_cell_of_the_csv_is_a_date_or_a_formula_to_a_spreadsheet(season, tmp_path, capsys):
+    folder, _ = season
+    for number, name in enumerate(("=1+1", "+1", "-1", "@SUM", "a\rb", 'a,"b')):
+        header, *events = random_match(f"csv {number}", "busche")
+        players = [name, "X", "Y", "Z"]
+        put(tmp_path / f"{number}.jsonl", [{**header, "players": players}, *events])
+        book(tmp_path, "import", tmp_path / f"{number}.jsonl")
+    for place in (folder, tmp_path):
+        for what in ("deals", "matches", "players"):
+            capsys.readouterr()
+            assert book(place, "csv", what) == 0
+            shown = capsys.readouterr().out
+            rows = list(csv.reader(io.StringIO(shown, newline="")))
+            assert len({len(row) for row in rows}) == 1
+            cells = [cell for row in rows for cell in row]
+            assert not [cell for cell in cells if "/" in cell]
+            assert not [cell for cell in cells if re.match(r"[=+@\t\r]|-(?![\d.]+$)", cell)]
+            if place is tmp_path:
+                assert {"'=1+1", "'+1", "'-1", "'@SUM"} <= set(cells)
+                assert "\r" not in re.sub('"[^"]*"', "", shown)

@@ -1,6 +1,9 @@
 """Taking matches in: each once, longer ones, ones that differ; nothing else changes the book."""
 
 import copy
+import json
+import time
+from pathlib import Path
 
 import pytest
 
@@ -156,6 +159,66 @@ def test_the_day_is_the_files_or_the_one_that_is_said(tmp_path, capsys):
     with pytest.raises(SystemExit) as left:
         book(tmp_path, "import", "--date", "31.12.2025", tmp_path)
     assert left.value.code == 2
+
+
+def test_a_day_that_is_said_holds_for_matches_that_the_book_has(tmp_path, capsys):
+    events = long_match()
+    put(tmp_path / "a.jsonl", events, 20000)
+    put(tmp_path / "b.jsonl", [{**event, "boot": 1} for event in events], 20001)
+    put(tmp_path / "early.jsonl", events[:60], 20002)
+    put(tmp_path / "other.jsonl", long_match("busche"), 20003)
+    assert book(tmp_path, "import", tmp_path / "a.jsonl", tmp_path / "other.jsonl") == 0
+    for day, file in (("2025-01-01", "a"), ("2025-01-02", "b"), ("2025-01-03", "early")):
+        for _ in range(2):
+            arguments = ("--date", day, "--replace", tmp_path / f"{file}.jsonl")
+            assert book(tmp_path, "import", *arguments) == 0
+            capsys.readouterr()
+            days = [one["played"] for one in matches(tmp_path, capsys)]
+            assert days == ["2024-10-07", day]
+    assert book(tmp_path, "import", tmp_path) == 0
+    capsys.readouterr()
+    assert [one["played"] for one in matches(tmp_path, capsys)] == ["2024-10-07", "2025-01-03"]
+
+
+def test_a_copy_in_the_batch_shares_the_fate_of_the_first(tmp_path, capsys):
+    events = long_match()
+    put(tmp_path / "a.jsonl", "Dear Anna,\n")
+    put(tmp_path / "b.jsonl", "Dear Anna,\n")
+    put(tmp_path / "c.jsonl", events)
+    put(tmp_path / "d.jsonl", events)
+    for name in ("e.jsonl", "f.jsonl"):
+        put(tmp_path / name, differing(events))
+    assert book(tmp_path, "import", "--json", tmp_path) == exit_status.USAGE
+    shown = capsys.readouterr()
+    told = [json.loads(line) for line in shown.out.splitlines()]
+    assert {Path(one["file"]).name: (one["fate"], one["match"]) for one in told} == {
+        "a.jsonl": ("bad", None),
+        "b.jsonl": ("bad", None),
+        "c.jsonl": ("new", 1),
+        "d.jsonl": ("known", 1),
+        "e.jsonl": ("differs", 1),
+        "f.jsonl": ("differs", 1),
+    }
+    assert len(told) == 6
+    assert "b.jsonl: the same as " in shown.err
+    assert "f.jsonl: the same as " in shown.err
+    assert book(tmp_path, "import", tmp_path / "a.jsonl", tmp_path / "b.jsonl") == 2
+    assert capsys.readouterr().out.endswith(": 2 not taken\n")
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the clock's zone is the machine's")
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago", "XXX-14", "YYY+12"])
+def test_the_day_is_that_of_the_wall_calendar_in_any_zone(tmp_path, capsys, monkeypatch, zone):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        put(tmp_path / "a.jsonl", long_match(), 20000)
+        assert book(tmp_path, "import", tmp_path) == 0
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    capsys.readouterr()
+    assert [one["played"] for one in matches(tmp_path, capsys)] == ["2024-10-04"]
 
 
 def test_many_files_go_through_the_pool_and_stay_in_their_order(tmp_path, capsys):

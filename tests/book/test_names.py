@@ -3,6 +3,9 @@
 import pytest
 
 from host_tools import exit_status
+from host_tools.book_keeping.rows import storable
+from host_tools.book_keeping.schema import PLAYERS
+from pezzbox.game.match import NAME_LENGTH
 from tests.book.running import as_json, book, content, long_match, put
 from tests.book.tables import random_match
 
@@ -91,6 +94,16 @@ def test_a_match_in_which_two_merged_names_sit_is_not_taken(tmp_path, capsys):
     assert '"Anna" and "Anni" are merged, but both play here' in capsys.readouterr().err
     assert book(tmp_path, "merge", "--undo", "Anni") == 0
     assert book(tmp_path, "import", tmp_path / "both.jsonl") == 0
+
+
+def test_any_name_of_twelve_signs_has_room_in_any_database():
+    limit = PLAYERS.c.name.type.length
+    for sign in ("\0", "\ud800", "\udfff", "ﷺ", "\U0001f0a1"):
+        kept = storable(sign * NAME_LENGTH)
+        assert "\0" not in kept
+        assert len(kept) <= limit
+        kept.encode()
+    assert storable("a\0b") == "a\\u0000b"
 
 
 def test_odd_names_are_kept_as_they_are_and_shown_as_text(tmp_path, capsys):

@@ -1,7 +1,10 @@
 """Reports: what they show is what the book and the core say, as text and nothing else."""
 
 import json
+import os
 import re
+import stat
+import subprocess
 from html.parser import HTMLParser
 
 import pytest
@@ -222,12 +225,80 @@ def test_markup_in_names_is_text(tmp_path):
         page = stands_alone(page_of(tmp_path, what))
         tags = {tag for tag, _ in page.elements}
         assert not tags & {"b", "i", "u"}
-        assert "49" not in re.findall(r"\{\{.*?\}\}", page.text)
+        assert "49" not in [
+            cell for row in page.tables[0] for cell in (row[0], *page.tables[0][0])
+        ]
         if what in ("1", "season"):
             assert "<b>&lt;</b>" in page.text
             assert "{{7*7}}" in page.text
             assert "$x^{2}$" in page.text
             assert "\u202e" not in page.text
+
+
+def test_who_only_hears_a_plot_is_told_what_the_sheet_has(tmp_path):
+    for seed in range(200):
+        events = random_match(f"third {seed}", "tressette")
+        made = standing(events)
+        if any("/" in str(total) for total in made["totals"]):
+            break
+    told = page_of(tmp_path, put(tmp_path / "a.jsonl", events))
+    (said,) = re.findall('<desc id="totals-text">(.*?)</desc>', told)
+    scored = sum(deal["scores"] is not None for deal in made["deals"])
+    for name, total in zip(made["players"], made["totals"]):
+        assert f"{name} {total}" in said
+    assert said.startswith(f"After {scored} deal{'' if scored == 1 else 's'}: ")
+
+
+def test_a_player_who_is_called_like_a_colour_keeps_the_name(tmp_path):
+    names = ["#010101", "#020202", "#030303", "#0a0a00"]
+    header, *events = long_match()
+    told = page_of(tmp_path, put(tmp_path / "a.jsonl", [{**header, "players": names}, *events]))
+    page = stands_alone(told)
+    drawn = [
+        text
+        for plot in re.findall("<svg class=.plot.*?</svg>", told, re.S)
+        for text in re.findall("<text[^>]*>([^<]*)</text>", plot)
+    ]
+    assert set(names) <= set(drawn)
+    assert "var(--" not in page.text
+    tags = re.findall("<(?:path|g|text|use)[^>]*>", told)
+    assert not [tag for tag in tags if re.search("#0(?:10101|20202|30303|a0a0)", tag)]
+    assert [tag for tag in tags if "var(--ink)" in tag]
+
+
+def test_the_file_is_written_where_it_was_meant(tmp_path, capfd):
+    file = put(tmp_path / "a.jsonl", long_match())
+    assert pezzbox("report", file, "--out", tmp_path / "nowhere" / "a.html") != 0
+    said = capfd.readouterr().err
+    assert f"{tmp_path / 'nowhere'}: no such folder" in said
+    assert ".pezzbox" not in said
+    (tmp_path / "folder").mkdir()
+    assert pezzbox("report", file, "--out", tmp_path / "folder") != 0
+    assert ".pezzbox" not in capfd.readouterr().err
+    assert [path.name for path in tmp_path.glob(".pezzbox*")] == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files there")
+def test_a_pipe_and_a_link_stay_and_the_umask_holds(tmp_path, capsys):
+    file = put(tmp_path / "a.jsonl", long_match())
+    real, link, pipe = (tmp_path / name for name in ("real.html", "link.html", "pipe"))
+    real.write_text("old")
+    link.symlink_to(real)
+    assert pezzbox("report", file, "--out", link) == 0
+    assert link.is_symlink()
+    assert "</html>" in real.read_text()
+    os.mkfifo(pipe)
+    reading = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)
+    assert pezzbox("report", file, "--out", pipe) == 0
+    assert b"</html>" in reading.communicate(timeout=20)[0]
+    assert pipe.is_fifo()
+    for umask in (0o077, 0o002):
+        before = os.umask(umask)
+        try:
+            assert pezzbox("report", file, "--out", tmp_path / "new.html") == 0
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE((tmp_path / "new.html").stat().st_mode) == 0o666 & ~umask
 
 
 def test_a_match_without_a_deal_has_a_page(tmp_path):
