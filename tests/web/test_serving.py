@@ -184,7 +184,6 @@ def test_the_browser_sees_a_page_and_reports_what_leaves(page):
         assert page.inner_text("h1") == "Here"
         assert page.wrong == []
         page.goto("data:text/html,<img src=http://evil.example/x.png>")
-        page.wait_for_timeout(100)
         assert any("leaves this machine: http://evil.example/x.png" in each for each in page.wrong)
         page.wrong.clear()
 
@@ -198,9 +197,12 @@ def test_the_browser_runs_no_script_that_stands_in_the_page(page):
 
 
 def test_an_error_fails_the_window(browser: Browser):
-    with pytest.raises(AssertionError, match="boom"), browser.window() as page:
+    with (
+        pytest.raises(AssertionError, match="boom"),
+        browser.window() as page,
+        page.context.expect_event("weberror"),
+    ):
         page.set_content("<script>setTimeout(() => { throw new Error('boom') })</script>")
-        page.wait_for_timeout(100)
 
 
 def test_others_can_run_a_loop_beside_the_browser():

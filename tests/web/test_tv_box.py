@@ -19,10 +19,11 @@ from tests.web.browser import Served, leave
 
 pytestmark = needs_micropython
 SOON_S = 1.0
+"""Asked of the page by its specification, of real time: so it is held to it in every run."""
 
 
 def cards_on(page):
-    """How many events the page shows: the cards of the trick, its tricks told by their taker."""
+    """The text of each player's row: the name, the card of this trick or the last, the total."""
     return page.eval_on_selector_all("tbody tr", "rows => rows.map(each => each.innerText)")
 
 
@@ -67,7 +68,6 @@ def test_the_page_follows_within_a_second_and_over_a_power_cut(page, served):
         took.append(waited(page, before))
         served.do("lift", uid=uid)
         served.ask("look")  # it was lifted
-        time.sleep(0.3)
     print(
         f"from the card laid to the page: {min(took):.2f} to {max(took):.2f} s, {len(took)} cards"
     )

@@ -2,7 +2,8 @@
 
 To the page go JSON texts ({"faces": ..}, {"state": ..}, {"tones": ..}) and, as bytes, the
 display: a byte of contrast (0: dark), then the picture as virtual/picture.py has it. From it come
-JSON texts {"do": .., ..}.
+JSON texts {"do": .., ..}. `/memory` is for tests, which hold the page's picture against it: the
+display's memory at this moment, in hexadecimal digits.
 """
 
 import asyncio
@@ -93,23 +94,12 @@ def add(app: "web.Application", table: Table, suits: str) -> None:
     table.changed = lambda: tell({"state": True})
 
     async def live(request: web.Request) -> web.WebSocketResponse:
-        ws = web.WebSocketResponse(heartbeat=20.0, max_msg_size=_LONGEST)
-        await ws.prepare(request)
         page = Page(suits)
         pages.add(page)
-        sending = asyncio.create_task(page.send(ws, table))
         try:
-            async for message in ws:
-                if message.type == web.WSMsgType.TEXT:
-                    do(table, page, message.data)
+            return await _live(request, table, page)
         finally:
             pages.discard(page)
-            sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-                await sending
-            for button in page.held:  # nobody's finger is on it any more
-                table.release(button)
-        return ws
 
     async def memory(_: web.Request) -> web.Response:
         return web.Response(text=(await table.box.memory()).hex())
@@ -125,6 +115,26 @@ def add(app: "web.Application", table: Table, suits: str) -> None:
     app.router.add_get("/live", live)
     app.router.add_get("/memory", memory)
     serving.folder(app, _HERE)
+
+
+async def _live(request: "web.Request", table: Table, page: Page) -> "web.WebSocketResponse":
+    """Send what is new and do what is said, until the page is gone."""
+    from aiohttp import web
+
+    ws = web.WebSocketResponse(heartbeat=20.0, max_msg_size=_LONGEST)
+    await ws.prepare(request)
+    sending = asyncio.create_task(page.send(ws, table))
+    try:
+        async for message in ws:
+            if message.type == web.WSMsgType.TEXT:
+                do(table, page, message.data)
+    finally:
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+            await sending
+        for button in page.held:  # nobody's finger is on it any more
+            table.release(button)
+    return ws
 
 
 def do(table: Table, page: Page, text: str) -> bool:

@@ -3,6 +3,7 @@
 import { face, faceUp, keep, name, use } from "./cards.js";
 import { Display } from "./display.js";
 import { Hands } from "./drag.js";
+import { attend, BUTTONS } from "./keys.js";
 import { Link } from "./link.js";
 import { Buzzer } from "./sound.js";
 import { hint, reads, turn } from "./words.js";
@@ -16,7 +17,6 @@ const PLACES = {
   7: ["b", "br", "r", "tr", "tl", "l", "bl"],
   8: ["b", "br", "r", "tr", "t", "tl", "l", "bl"],
 };
-const BUTTONS = ["left", "middle", "right"];
 const THINGS = {
   bank: "Bank card",
   phone: "Phone",
@@ -222,42 +222,7 @@ function flip(id, on) {
 
 // What hands do
 
-for (const button of BUTTONS) {
-  const key = at(button);
-  const held = new Set();
-  const press = (by) => {
-    if (!held.size) link.do("press", { button });
-    held.add(by);
-    key.classList.add("pressed");
-  };
-  const release = (by) => {
-    if (held.delete(by) && !held.size) {
-      link.do("release", { button });
-      key.classList.remove("pressed");
-    }
-  };
-  key.addEventListener("pointerdown", (event) => {
-    key.setPointerCapture(event.pointerId);
-    press("pointer");
-  });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
-    key.addEventListener(end, () => release("pointer"));
-  key.addEventListener("contextmenu", (event) => event.preventDefault());
-  key.addEventListener("keydown", (event) => {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    if (!event.repeat) press("key");
-  });
-  key.addEventListener("keyup", () => release("key"));
-  key.addEventListener("blur", () => release("key"));
-  const digit = String(BUTTONS.indexOf(button) + 1);
-  addEventListener("keydown", (event) => {
-    const typing = event.target.matches?.("select, input");
-    if (event.key === digit && !event.repeat && !typing && !event.ctrlKey) press("digit");
-  });
-  addEventListener("keyup", (event) => event.key === digit && release("digit"));
-  addEventListener("blur", () => release("digit"));
-}
+attend(link);
 
 at("hand").addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -301,5 +266,5 @@ at("sound").addEventListener("click", async () => {
   flip("sound", buzzer.on);
 });
 
-// For whoever looks over the page's shoulder: what it really shows.
+// For tests: what the page really shows.
 globalThis.pezzbox = { dots: () => display.dots(), buzzer, state: () => state };

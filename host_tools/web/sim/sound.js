@@ -6,7 +6,7 @@ const AHEAD_S = 0.03;
 export class Buzzer {
   constructor() {
     this.context = null;
-    this.played = []; // [Hz, when] of what was handed to the speaker
+    this.played = []; // [Hz, when] of what was handed to the speaker last: for tests
     this.zero = 0; // the speaker's time at the box's time 0
   }
 
