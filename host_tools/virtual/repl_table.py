@@ -117,7 +117,8 @@ class Table:
         posix: "Any" = getattr(vfs, "VfsPosix")  # noqa: B009 - the Unix port's alone
         vfs.mount(posix(self._root), _HOST)
         virtual.__path__ = _HOST + "/host_tools/virtual"  # type: ignore[assignment]
-        sys.path.insert(0, _HOST + "/firmware")
+        # In a checkout the firmware has a folder of its own; in a wheel it lies beside this.
+        sys.path[:0] = _HOST + "/firmware", _HOST
         own = self._change_firmware(self._firmware)
         try:
             __import__(_GUEST)
@@ -126,7 +127,7 @@ class Table:
             )
         finally:
             self._firmware = self._change_firmware(own)
-            sys.path.pop(0)
+            del sys.path[:2]
             vfs.umount(_HOST)
         self._usb.world.hurry = made.get("hurry", True)
         self._player.start()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import image
+from tests.interpreter import micropython
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -72,6 +73,30 @@ def test_what_is_printed_and_built_comes_too(unpacked):
     shipped = unpacked / "host_tools/shipped/hardware"
     found = {path.relative_to(shipped).as_posix() for path in shipped.rglob("*.*")}
     assert found == wanted
+
+
+def test_a_match_is_played_on_a_virtual_board_out_of_a_wheel(unpacked, tmp_path):
+    micropython()  # skips or fails without one
+    code = (
+        "import pathlib, sys\n"
+        "from host_tools import boards, build\n"
+        "from host_tools.web.tv import demo\n"
+        "box = demo._Box(pathlib.Path(sys.argv[1]), 0, boards.load('pico'),"
+        " build.whole(boards.load('pico')))\n"
+        "box._made = demo.demo.read(next(box._matches))\n"
+        "box._lay_out()\n"
+        "with box._usb as usb:\n"
+        "    print(usb.ask('play', 60, events=box._made, most=4))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path],
+        env={**os.environ, "PYTHONPATH": str(unpacked)},
+        cwd=unpacked,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "'played': 4" in done.stdout, done.stderr
 
 
 def test_nothing_else_is_installed(unpacked):
