@@ -13,6 +13,8 @@ NAME = "book"
 SUMMARY = "Keep matches and players in a score book"
 
 BOOK = Path("scores.sqlite")
+MATCHES_END = 1 << 31
+"""Every match has a smaller number, in any database."""
 
 _EXAMPLES = f"""\
 examples:
@@ -110,7 +112,7 @@ def day(text: str) -> str:
 
 def number(text: str) -> int:
     """Return the number of a match; for argparse."""
-    if not text.isdecimal() or not 0 < int(text) < 1 << 31:
+    if not text.isdecimal() or not 0 < int(text) < MATCHES_END:
         raise argparse.ArgumentTypeError(f"{text!r} is no match's number")
     return int(text)
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from host_tools import plain, refusals
+from host_tools import card_names, plain, refusals
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link
 from pezzbox.game import catalog
@@ -22,10 +22,9 @@ from pezzbox.settings import DEFAULTS, NAMES, Settings
 DATA = "data"  # as in firmware/main.py
 _FILES = "settings."
 _PART = "pezzbox.part"
-SUITS = ("italian", "french", "salzburg")
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": LANGUAGES,
-    "suits": SUITS,
+    "suits": card_names.SETS,
     "sound": (False, True),
     "brightness": (1, 2, 3, 4),
 }

@@ -10,6 +10,9 @@ from pezzbox.screens.texts import LANGUAGES
 SETS = tuple(RANKS)
 """The sets of signs: of the Italian deck, that deck drawn in French ones, of the Salzburg deck."""
 
+ITALIAN_SETS = tuple(drawn for drawn in SETS if drawn != DECKS[SALZBURG].name)
+"""The sets that the Italian deck may be drawn in, its own first."""
+
 LONGEST = 24
 
 _PORTUGUESE = ("ouros", "copas", "espadas", "paus")  # of either set of the Italian deck
@@ -98,3 +101,7 @@ def suit(number: int, language: str, drawn: str) -> str:
 def deck_bit(drawn: str) -> int:
     """Return which deck (`ITALIAN`, `SALZBURG`) a set of signs is drawn for."""
     return SALZBURG if drawn == DECKS[SALZBURG].name else ITALIAN
+
+
+ITALIAN_SETS = tuple(drawn for drawn in SETS if deck_bit(drawn) == ITALIAN)
+"""The sets of signs that the Italian deck can be drawn in, its own first."""

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from host_tools import exit_status
+from host_tools import card_names, exit_status
 from host_tools.book import BOOK, choosing
 from host_tools.making.svg import MissingPackage
 
@@ -41,8 +41,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="as plain text")
     parser.add_argument(
         "--suits",
-        choices=("italian", "french"),
-        default="italian",
+        choices=card_names.ITALIAN_SETS,
+        default=card_names.ITALIAN_SETS[0],
         help="signs of an Italian deck (italian)",
     )
     choosing(parser)

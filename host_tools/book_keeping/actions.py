@@ -42,11 +42,6 @@ def run(args: argparse.Namespace) -> int:
         return trouble.status
 
 
-def chosen(args: argparse.Namespace) -> Chosen:
-    """Return which matches are meant."""
-    return Chosen(args.game, args.since, args.until)
-
-
 def _import(args: argparse.Namespace, book: Book) -> int:
     meant = [f"./{file}" if file == "-" else file for file in transcripts.expand(args.files)]
     differing = Differing.REFUSE
@@ -83,7 +78,7 @@ def _tell(args: argparse.Namespace, taken: Taken) -> None:
 
 def _list(args: argparse.Namespace, book: Book) -> int:
     with book.reading() as connection:
-        found = listed(connection, chosen(args), args.player)
+        found = listed(connection, Chosen.meant(args), args.player)
     if args.json:
         for one in found:
             print(json.dumps(one.as_json()))
@@ -108,7 +103,7 @@ def _show(args: argparse.Namespace, book: Book) -> int:
 
 def _players(args: argparse.Namespace, book: Book) -> int:
     with book.reading() as connection:
-        report = tables.Players.read(connection, chosen(args), args.name)
+        report = tables.Players.read(connection, Chosen.meant(args), args.name)
     if args.json:
         print(json.dumps(report.as_json()))
     else:
@@ -138,7 +133,7 @@ def _merge(args: argparse.Namespace, book: Book) -> int:
 
 def _csv(args: argparse.Namespace, book: Book) -> int:
     with book.reading() as connection:
-        spreadsheet.write(connection, args.what, chosen(args))
+        spreadsheet.write(connection, args.what, Chosen.meant(args))
     return exit_status.DONE
 
 

@@ -6,6 +6,7 @@ everybody on the side that made it (in the bidding games for the declarer), the 
 seat alone.
 """
 
+import argparse
 from collections import defaultdict
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -26,6 +27,11 @@ class Chosen(NamedTuple):
     game: str | None = None
     since: str | None = None
     until: str | None = None
+
+    @classmethod
+    def meant(cls, args: argparse.Namespace) -> "Chosen":
+        """Return which matches a command's arguments mean."""
+        return cls(args.game, args.since, args.until)
 
     def where(self) -> ColumnElement[bool]:
         """Return the condition on MATCHES."""

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from host_tools.book import MATCHES_END
 from host_tools.book_keeping.figures import Chosen
 from host_tools.book_keeping.names import people, player
 from host_tools.book_keeping.schema import MATCHES, SEATS
@@ -76,7 +77,9 @@ def listed(connection: Connection, chosen: Chosen, name: str | None = None) -> l
 def match(connection: Connection, number: int) -> Kept:
     """Return one match; raises BookTrouble if the book has none of that number."""
     columns = (MATCHES.c.id, MATCHES.c.played, MATCHES.c.transcript)
-    row = connection.execute(select(*columns).where(MATCHES.c.id == number)).first()
+    row = None
+    if number < MATCHES_END:
+        row = connection.execute(select(*columns).where(MATCHES.c.id == number)).first()
     if row is None:
         raise BookTrouble(f"no match {number} in the book; `pezzbox book list` lists them")
     return Kept(*row)

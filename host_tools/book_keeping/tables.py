@@ -27,27 +27,44 @@ def decimal(value: Fraction | float | None, places: int = 2) -> str:
     return "-" if value is None else f"{float(value):.{places}f}"
 
 
-def aligned(table: list[list[str]], texts: int = 1) -> Iterator[str]:
-    """Yield lines in columns; the first `texts` to the left, the others to the right."""
+def aligned(table: list[list[str]], sides: str = "<") -> Iterator[str]:
+    """Yield lines in columns; `sides`: `<` or `>` each, to the right for the rest."""
     widths = [max(map(plain.columns, column)) for column in zip(*table, strict=True)]
     for row in table:
         cells = [
-            (plain.left if at < texts else plain.right)(cell, widths[at])
+            (plain.left if sides[at : at + 1] == "<" else plain.right)(cell, widths[at])
             for at, cell in enumerate(row)
         ]
         yield "  ".join(cells).rstrip()
 
 
-def state(one: Listed) -> str:
+def _state(one: Listed) -> str:
     """Return how a match ended."""
     if not one.finished:
         return "not over"
     return "" if one.decided else "stopped"
 
 
-def seat_cell(seat: Seat) -> str:
+def _seat_cell(seat: Seat) -> str:
     """Return a player, the total, and a star for who won."""
     return f"{plain.visible(seat.name)} {seat.total}{'*' if seat.won else ''}"
+
+
+def match_row(one: Listed) -> list[str]:
+    """Return a match's cells: number, day, game, deals, and the players with how it ended."""
+    end = f" ({_state(one)})" if _state(one) else ""
+    who = ", ".join(map(_seat_cell, one.seats)) + end
+    return [str(one.id), one.played, one.game, str(one.deals), who]
+
+
+def meetings_table(found: list[Meeting], game: str) -> list[list[str]]:
+    """Return rows of cells of a player's meetings in a game, the heads first."""
+    table = [["against", "matches", "ahead", "level", "behind"]]
+    for one in found:
+        if one.game == game:
+            counts = map(str, (one.matches, one.ahead, one.level, one.behind))
+            table.append([plain.visible(one.other), *counts])
+    return table
 
 
 def matches(found: list[Listed]) -> Iterator[str]:
@@ -55,20 +72,7 @@ def matches(found: list[Listed]) -> Iterator[str]:
     if not found:
         yield "no matches"
         return
-    table = [
-        [
-            str(one.id),
-            one.played,
-            one.game,
-            str(one.deals),
-            ", ".join(map(seat_cell, one.seats)) + (f" ({state(one)})" if state(one) else ""),
-        ]
-        for one in found
-    ]
-    widths = [max(map(plain.columns, column)) for column in zip(*table, strict=True)]
-    for number, played, game, deals, who in table:
-        cells = [plain.right(number, widths[0]), played, plain.left(game, widths[2])]
-        yield "  ".join([*cells, plain.right(deals, widths[3]), who])
+    yield from aligned([match_row(one) for one in found], "><<><")
 
 
 class Players(NamedTuple):
@@ -122,11 +126,7 @@ class Players(NamedTuple):
                 yield from self._met(game)
 
     def _met(self, game: str) -> Iterator[str]:
-        table = [["against", "matches", "ahead", "level", "behind"]]
-        for one in self.meetings:
-            if one.game == game:
-                counts = map(str, (one.matches, one.ahead, one.level, one.behind))
-                table.append([plain.visible(one.other), *counts])
+        table = meetings_table(self.meetings, game)
         if len(table) > 1:
             yield from aligned(table)
             yield ""

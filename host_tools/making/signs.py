@@ -8,7 +8,9 @@ where it is left out.
 import re
 from typing import NamedTuple
 
-SETS = ("italian", "french", "salzburg")
+from host_tools import card_names
+
+SETS = card_names.SETS
 
 # What the signs are printed in, by set and suit.
 INKS = {

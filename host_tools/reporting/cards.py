@@ -7,12 +7,8 @@ from host_tools.making import signs
 from pezzbox.game.cards import parse
 from pezzbox.screens.cards import RANKS
 
-ITALIAN, FRENCH = "italian", "french"
-CHOICES = (ITALIAN, FRENCH)
-"""The signs that an Italian deck may have."""
-
 _SUITS = 4
-_LETTERS = {ITALIAN: "DCSB", FRENCH: "♦♥♠♣", "salzburg": "ELHS"}
+_LETTERS = dict(zip(card_names.SETS, ("DCSB", "♦♥♠♣", "ELHS"), strict=True))
 
 
 class Card(NamedTuple):

@@ -82,7 +82,7 @@ def _meant(args: argparse.Namespace) -> Report:
     if what is not None and (what.endswith(".jsonl") or os.path.isfile(what)):
         return _transcript(what, args.suits)
     book = open_book(args.book)
-    chosen = Chosen(args.game, args.since, args.until)
+    chosen = Chosen.meant(args)
     try:
         with book.reading() as connection:
             if args.player is not None:
@@ -100,9 +100,8 @@ def _meant(args: argparse.Namespace) -> Report:
 
 
 def _number(what: str) -> int:
-    if len(what) > 9:
-        raise BookTrouble(f"no match {what[:20]} in the book; `pezzbox book list` lists them")
-    return int(what)
+    """Return a match's number; of endless digits so many as no match has."""
+    return int(what.lstrip("0")[:20] or "0")
 
 
 def _transcript(file: str, suits: str) -> Report:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from host_tools import sheet
 from host_tools.book_keeping.rows import last_taker, sides
+from host_tools.card_names import card_set
 from host_tools.plain import listed, visible
 from host_tools.reporting import plots
 from host_tools.reporting.cards import Card, drawn
@@ -78,7 +79,7 @@ def page(standing: Standing, title: str, when: str, suits: str) -> MatchPage:
         list(map(str, standing["totals"])),
         [seat in standing["winners"] for seat in range(len(names))],
         made,
-        deck.name if deck.name == "salzburg" else suits,
+        card_set(deck.bit, suits),
     )
 
 

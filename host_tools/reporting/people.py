@@ -71,10 +71,7 @@ def _content(
     ]
     shown = of_book[-MOST_MATCHES:]
     rows = [["match", "played", "game", "deals", "players, with their totals"]]
-    for match in reversed(shown):
-        state = f" ({tables.state(match)})" if tables.state(match) else ""
-        who = ", ".join(map(tables.seat_cell, match.seats)) + state
-        rows.append([str(match.id), match.played, match.game, str(match.deals), who])
+    rows += map(tables.match_row, reversed(shown))
     return Content(
         title,
         one,
@@ -97,13 +94,9 @@ def _span(found: list[Listed], chosen: Chosen) -> str:
 
 def _met(found: tables.Players, game: str, one: bool) -> list[list[str]]:
     """Return who was ahead of whom how often; for all players as a square."""
-    met = [meeting for meeting in found.meetings if meeting.game == game]
     if one:
-        rows = [["against", "matches", "ahead", "level", "behind"]]
-        for meeting in met:
-            counts = map(str, (meeting.matches, meeting.ahead, meeting.level, meeting.behind))
-            rows.append([plain.visible(meeting.other), *counts])
-        return rows
+        return tables.meetings_table(found.meetings, game)
+    met = [meeting for meeting in found.meetings if meeting.game == game]
     everybody = [row.player for row in found.figures if row.game == game]
     ahead = {(meeting.player, meeting.other): str(meeting.ahead) for meeting in met}
     rows = [["ahead of", *map(plain.visible, everybody)]]

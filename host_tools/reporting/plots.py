@@ -93,7 +93,6 @@ def lines(
                 one.values,
                 color=_colour(number),
                 linewidth=1.8,
-                linestyle="-" if number < SERIES else ":",
                 marker=MARKS[number % SERIES] if few else None,
                 markersize=5,
             )
@@ -103,13 +102,13 @@ def lines(
         return _svg(figure, name, title, description)
 
 
-def bars(name: str, title: str, description: str, rows: Sequence[Bars], first: int = 1) -> str:
+def bars(name: str, title: str, description: str, rows: Sequence[Bars]) -> str:
     """Return a row a player and a bar a deal as SVG: whole points, and lighter above, pezz."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(7.4, 0.5 + 0.95 * len(rows)), layout="constrained")
         plots: Any = figure.subplots(len(rows), 1, sharex=True, sharey=True, squeeze=False)
         for number, (row, plot) in enumerate(zip(rows, plots[:, 0], strict=True)):
-            deals = [at for at, thirds in enumerate(row.thirds, first) if thirds is not None]
+            deals = [at for at, thirds in enumerate(row.thirds, 1) if thirds is not None]
             taken = [thirds for thirds in row.thirds if thirds is not None]
             whole = [thirds // 3 for thirds in taken]
             plot.bar(deals, whole, color=_colour(number), width=0.7)

@@ -28,7 +28,7 @@ def _played(deal: Deal) -> Iterator[str]:
         who = f"-> {trick.taker} ({trick.worth})" if trick.taker else ""
         laid = " ".join(map(_card, trick.order))
         rows.append([f"{trick.number}.", f"{trick.leader}:", laid, who])
-    yield from tables.aligned(rows, 4)
+    yield from tables.aligned(rows, "<<<<")
 
 
 def _card(laid: Laid) -> str:
@@ -48,6 +48,6 @@ def people(content: Content) -> Iterator[str]:
             yield from tables.aligned(part.meetings)
     if len(content.matches) > 1:
         yield ""
-        yield from tables.aligned(content.matches, 5)
+        yield from tables.aligned(content.matches, "<<<<<")
     if content.left_out:
         yield f"{content.left_out} earlier ones are not listed"
