@@ -78,7 +78,8 @@ def _matches(connection: Connection, chosen: Chosen) -> Iterator[list[Any]]:
 def _players(connection: Connection, chosen: Chosen) -> Iterator[list[Any]]:
     heads: list[str] | None = None
     for one in figures(connection, chosen):
-        row = figures_json(one) | {"player": _text(one.player)}
+        row = figures_json(one)
+        row["player"] = _text(one.player)
         row |= {f"{name}_average": value for name, value in row.pop("averages").items()}
         if heads is None:
             heads = list(row)
