@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host_tools import boards, build, exit_status, image, plain, refusals, unix_port
+from host_tools import boards, build, card_names, exit_status, image, plain, refusals, unix_port
 from host_tools.board_ports import virtual_ports
 from host_tools.making.svg import MissingPackage
 from host_tools.progress import doing
@@ -47,7 +47,6 @@ Exit status: 0; 1 the box cannot run here; 2 wrong usage, or a package is missin
 
 _PORT = 8021
 _BOARD = "pico"
-_BLOCK = 4096
 _NAMES: tuple[str, ...] = ("Anna", "Ben", "Carla", "Dino", "Elsa", "Franz", "Gino", "Hanna")
 _USUAL_NUMBER = 4
 _MANY = 99  # so many that the core says how many may play
@@ -79,7 +78,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--speed", type=int, choices=SPEEDS, default=1, help="how fast time passes (1)"
     )
     parser.add_argument(
-        "--suits", choices=("italian", "french"), default="italian", help="the cards' signs"
+        "--suits",
+        choices=card_names.ITALIAN_SETS,
+        default=card_names.ITALIAN_SETS[0],
+        help="the cards' signs",
     )
     parser.add_argument("--seed", type=int, help="shuffle as before with this number")
     serving.configure(parser, _PORT)
@@ -139,14 +141,15 @@ def opened(
     app = serving.application(host)
     if unix_port.find() is None:
         raise NoMicroPython(unix_port.MISSING)
-    from host_tools.web.sim import flash as flashing
+    from host_tools.lfs_image import BLOCK
+    from host_tools.web import flash as flashing
     from host_tools.web.sim import serve
     from host_tools.web.sim.table import Table
 
     board = boards.load(_BOARD)
     if display:
         board = {**board, "display": {**board["display"], "chip": display}}
-    blocks = board["micropython"]["filesystem_bytes"] // _BLOCK
+    blocks = board["micropython"]["filesystem_bytes"] // BLOCK
     port = port_link(None, virtual_ports(), NAME)
     with flash_file(flash) as path:
         with doing("compiling the firmware"):

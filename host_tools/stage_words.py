@@ -24,8 +24,13 @@ _SIGNS |= {
 def text(code: str, details: list[Any], players: list[str]) -> str:
     """Return a message of the box (its code and details) as one line."""
     texts.use("en")
-    try:
-        words = notes.refusal(code, tuple(details), players, "italian")
-    except (IndexError, KeyError, TypeError, ValueError):
-        words = texts.say(code)  # of another version
+    words = on_screen(code, details, players, "italian")
     return visible("".join(_SIGNS.get(letter, letter) for letter in words))
+
+
+def on_screen(code: str, details: list[Any], players: list[str], suits: str) -> str:
+    """Return a message as the box's screen has it, in the language that the screens use now."""
+    try:
+        return notes.refusal(code, tuple(details), players, suits)
+    except (IndexError, KeyError, TypeError, ValueError):
+        return texts.say(code)  # of another version

@@ -7,7 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
-from host_tools import exit_status
+from host_tools import card_names, exit_status
 from host_tools.board_errors import BoardTrouble
 from host_tools.board_ports import choose
 from host_tools.making.svg import MissingPackage
@@ -58,8 +58,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="(default: %(default)s)")
     parser.add_argument(
         "--suits",
-        choices=("italian", "french"),
-        default="italian",
+        choices=card_names.ITALIAN_SETS,
+        default=card_names.ITALIAN_SETS[0],
         help="what an Italian deck is drawn in (default: %(default)s)",
     )
     serving.configure(parser, _PORT, "--web-port")

@@ -27,7 +27,8 @@ FOLDER = serving.WEB / "pictures"
 PAGES = ("sim", "tv", "report")
 """The pages' folders."""
 
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+"""What chromium is started with."""
 
 
 def _as_it_is(page: Any) -> None:
@@ -83,7 +84,7 @@ def make(chromium: str, folder: Path, pages: tuple[str, ...]) -> Iterator[Path]:
         raise MissingPackage(str(error.name), "test") from None
     folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         for name in pages:
             for picture in importlib.import_module(f"host_tools.web.{name}.pictured").pictures():
                 yield _take(browser, picture, folder / picture.file)
@@ -106,10 +107,15 @@ def _take(browser: Any, picture: Picture, target: Path) -> Path:
     return target
 
 
+def browser() -> str | None:
+    """Return the path of chromium, if it is installed."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
 def main() -> int:
     """Make all pictures, or those of the pages that are named; return the exit status."""
     named = tuple(sys.argv[1:]) or PAGES
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = browser()
     if chromium is None or not set(named) <= set(PAGES):
         why = f"pages: {', '.join(PAGES)}" if chromium else "chromium is missing"
         print(f"pictures: {why}", file=sys.stderr)

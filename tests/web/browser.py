@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,22 +15,19 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from host_tools.web import pictures
+
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = os.environ.get("PEZZBOX_REQUIRE_CHROMIUM") == "1"
 MISSING = "no chromium here (Debian: apt-get install chromium)"
 ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *pictures.ARGUMENTS,
+    *("--no-first-run", "--disable-component-update", "--disable-sync"),
     # Nothing but this machine has an address, whatever a page asks for.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 _ADDRESS = re.compile(r"http://\S+/")
 _INSIDE = ("127.0.0.1", "localhost")
-
-
-def chromium():
-    """The browser's path, or None."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Browser:
@@ -43,7 +39,7 @@ class Browser:
     @contextlib.contextmanager
     def window(self, **context):
         """A page in a context of its own (`context`: as Browser.new_context has it)."""
-        if not REQUIRED and chromium() is None:
+        if not REQUIRED and pictures.browser() is None:
             pytest.skip(MISSING)
         # Playwright's loop counts as running in this thread as long as it lives: nobody else
         # could run one here between two tests.
@@ -78,7 +74,7 @@ class Browser:
             self._playwright = sync_playwright().start()
             self._loop = asyncio.events._get_running_loop()
             self._chromium = self._playwright.chromium.launch(
-                executable_path=chromium(), args=list(ARGUMENTS)
+                executable_path=pictures.browser(), args=list(ARGUMENTS)
             )
 
     def close(self):

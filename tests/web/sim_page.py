@@ -36,6 +36,16 @@ class Hand:
         self.until("s => s.power && !s.unplugged.reader && !s.unplugged.display")
         while self.state()["lying"]:
             self.page.locator("#lying button").first.click()
+        self.leave_lists()
+
+    def leave_lists(self):
+        """Where a deal is played, its screen is there: a box that starts shows it."""
+        state = self.until("s => s.screen && !['boot', 'message'].includes(s.screen)")
+        if state["match"] and state["match"]["need"] == "play" and state["screen"] != "trick":
+            for on in ("!", ""):
+                self.page.click("#power")
+                self.until(f"s => {on}s.power")
+            self.until("s => s.screen === 'trick'")
 
     def state(self):
         return self.page.evaluate("pezzbox.state()")

@@ -3,15 +3,20 @@
 import asyncio
 import queue
 import random
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
 from host_tools import boards, exit_status
 from host_tools.cli import main
 from host_tools.web.sim import box as boxes
+from host_tools.web.sim import serve
 from host_tools.web.sim.box import Box
-from host_tools.web.sim.table import Table
+from host_tools.web.sim.players import CHOICES
+from host_tools.web.sim.reader import THINGS
+from host_tools.web.sim.table import READER_FAULTS, SPEEDS, Table
 from pezzbox.game import catalog
 
 USUAL = (catalog.GAMES[0], ["Anna", "Ben", "Carla"], {})
@@ -124,3 +129,27 @@ def test_without_the_package_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     assert main(["sim"]) == exit_status.USAGE
     assert "this needs aiohttp: in the checkout, pip install" in capsys.readouterr().err
+
+
+def test_the_page_offers_what_the_table_has(anywhere):
+    async def names():
+        table = Table(*anywhere, USUAL, random.Random(1))
+        assert [table.lay(thing, stay=True) for thing in THINGS] == [True] * len(THINGS)
+        assert not table.lay("cat", stay=True)
+
+    asyncio.run(names())
+    page = {
+        path.name: path.read_text()
+        for path in Path(serve.__file__).parent.iterdir()
+        if path.suffix in (".js", ".html")
+    }
+    listed = re.search(r"const THINGS = \{(.*?)\};", page["sim.js"], re.S)[1]
+    assert re.findall(r"(\w+): ", listed) == list(THINGS)
+    listed = re.search(r"const FAULTS = \{(.*?)\};", page["sim.js"])[1]
+    assert re.findall(r"(\w+): ", listed) == list(READER_FAULTS)
+    auto, speed = (
+        re.search(rf'<select id="{name}".*?</select>', page["index.html"], re.S)[0]
+        for name in ("auto", "speed")
+    )
+    assert set(re.findall(r'value="(\w+)"', auto)) == {"off", *CHOICES}
+    assert re.findall(r'value="(\w+)"', speed) == list(map(str, SPEEDS))

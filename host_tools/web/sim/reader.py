@@ -6,15 +6,8 @@ from host_tools.web.sim.box import Box
 from pezzbox import tag
 from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG, text
 
-THINGS = {
-    "bank": "A bank card",
-    "phone": "A phone",
-    "blank": "A blank sticker",
-    "copied": "A copied tag",
-    "dead": "A dead tag",
-    "other": "A card of another deck",
-}
-"""What can be laid beside the deck's cards."""
+THINGS = ("bank", "phone", "blank", "copied", "dead", "other")
+"""What can be laid beside the deck's cards; what each is called, the page says (sim.js)."""
 
 _DECK = 1
 _WAIT_S = 1.5  # for the box to say something of a card, before the hand takes it off

@@ -11,16 +11,12 @@ from host_tools.standing import score_json
 from host_tools.web.sim.auto import Auto
 from host_tools.web.sim.box import Box, Made
 from host_tools.web.sim.hands import Hands, legal
-from host_tools.web.sim.reader import THINGS, Reader
+from host_tools.web.sim.reader import Reader
 from pezzbox.game.match import Match
 
 SPEEDS = (1, 2, 5, 10)
-READER_FAULTS = {
-    "silent": "The reader answers nothing (next 20 times)",
-    "stuck_sda": "The reader holds the wire down",
-    "garbage": "The reader sends rubbish (next 20 times)",
-}
-"""How the reader can go wrong beside being unplugged (virtual/pn532.py)."""
+READER_FAULTS = ("silent", "stuck_sda", "garbage")
+"""How the reader can go wrong beside being unplugged (virtual/pn532.py); sim.js names them."""
 
 _TIMES = 20
 _BUTTONS = ("left", "middle", "right")
@@ -201,7 +197,7 @@ class Table:
             "said": box.said,
             "says": box.says,
             "log": box.log[-12:],
-            "lying": [{"id": name, "name": THINGS.get(name)} for name in self.reader.lying],
+            "lying": [{"id": name} for name in self.reader.lying],
             "deck": self.reader.deck,
             "match": match and _match(match, self.hands),
             "seats": [_seat(match, seat, hands) for seat in range(match.n)] if match else [],

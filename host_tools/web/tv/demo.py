@@ -7,19 +7,16 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from littlefs import LittleFS
-
 from host_tools import boards, build, demo
 from host_tools.image import IncompleteInstallation
-from host_tools.lfs_image import SIZES
+from host_tools.lfs_image import BLOCK
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
+from host_tools.web.flash import install
 from pezzbox.game import catalog
-from pezzbox.settings import Settings
 
 MOST = 6
 """Tables at once."""
 
-_BLOCK = 4096
 _ANSWER_S = 60.0
 _PACE_S = 0.7  # between two cards: with what the box takes, about as people play
 _REST_S = 20.0  # for the end of a match to be read
@@ -58,7 +55,7 @@ class _Box(threading.Thread):
         super().__init__(daemon=True, name=f"plays on box {number}")
         self.port = folder / f"box-{number + 1}"
         self._flash = folder / f"flash-{number + 1}.bin"
-        self._blocks = board["micropython"]["filesystem_bytes"] // _BLOCK
+        self._blocks = board["micropython"]["filesystem_bytes"] // BLOCK
         self._program = program
         self._usb = VirtualUsb(self._flash, board, self.port)
         self._ended = threading.Event()
@@ -107,12 +104,5 @@ class _Box(threading.Thread):
         """Make its flash anew: the program, and this match as the one that it offers."""
         match = self._made[0]
         usual = (match["game"], match["players"], match.get("rules") or {})
-        with tempfile.TemporaryDirectory(prefix="pezzbox-") as kept:
-            Settings(kept).set("usual", usual)
-            data = {f"data/{path.name}": path.read_bytes() for path in Path(kept).iterdir()}
-        system = LittleFS(block_size=_BLOCK, block_count=self._blocks, **SIZES)
-        for path, content in {**self._program, **data}.items():
-            system.makedirs(str(Path(path).parent), exist_ok=True)
-            with system.open(path, "wb") as file:
-                file.write(content)
-        self._flash.write_bytes(bytes(system.context.buffer))
+        self._flash.write_bytes(b"")
+        install(self._flash, self._blocks, self._program, usual)

@@ -1,9 +1,9 @@
 """What the page says, in the language chosen: the box's own texts, and the few that it lacks."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from host_tools import card_names, stand_ins, texts
+from host_tools import card_names, stage_words, stand_ins, texts
 
 stand_ins.install()  # before the screens' own modules
 
@@ -65,14 +65,11 @@ class Words:
         screens.use(self.language)
         return self._pieces(notes.note(made, match, self.suits))
 
-    def said(self, code: str, details: list[object], match: Match | None) -> list[Piece]:
+    def said(self, code: str, details: list[Any], match: Match | None) -> list[Piece]:
         """Return what the box says on its display."""
         screens.use(self.language)
-        try:
-            text = notes.refusal(code, tuple(details), match.players if match else [], self.suits)
-        except (IndexError, KeyError, TypeError, ValueError):
-            text = screens.say(code)  # of another version
-        return self._pieces(text)
+        players = match.players if match else []
+        return self._pieces(stage_words.on_screen(code, details, players, self.suits))
 
     def _pieces(self, text: str) -> list[Piece]:
         """Cut a text of the screens where it has the sign of a suit."""

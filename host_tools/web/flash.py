@@ -1,6 +1,6 @@
-"""The flash of the box at the virtual table, written while the box is off.
+"""The flash of a page's virtual box, written while the box is off.
 
-The program is the one that `pezzbox flash` sends; what the table has made stays as it is.
+The program is the one that `pezzbox flash` sends; what the box has made stays as it is.
 """
 
 import tempfile
