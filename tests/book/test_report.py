@@ -1,10 +1,7 @@
 """Reports: what they show is what the book and the core say, as text and nothing else."""
 
 import json
-import os
 import re
-import stat
-import subprocess
 from html.parser import HTMLParser
 
 import pytest
@@ -267,41 +264,6 @@ def test_a_player_who_is_called_like_a_colour_keeps_the_name(tmp_path):
     tags = re.findall("<(?:path|g|text|use)[^>]*>", told)
     assert not [tag for tag in tags if re.search("#0(?:10101|20202|30303|a0a0)", tag)]
     assert [tag for tag in tags if "var(--ink)" in tag]
-
-
-def test_the_file_is_written_where_it_was_meant(tmp_path, capfd):
-    file = put(tmp_path / "a.jsonl", long_match())
-    assert pezzbox("report", file, "--out", tmp_path / "nowhere" / "a.html") != 0
-    said = capfd.readouterr().err
-    assert f"{tmp_path / 'nowhere'}: no such folder" in said
-    assert ".pezzbox" not in said
-    (tmp_path / "folder").mkdir()
-    assert pezzbox("report", file, "--out", tmp_path / "folder") != 0
-    assert ".pezzbox" not in capfd.readouterr().err
-    assert [path.name for path in tmp_path.glob(".pezzbox*")] == []
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files there")
-def test_a_pipe_and_a_link_stay_and_the_umask_holds(tmp_path, capsys):
-    file = put(tmp_path / "a.jsonl", long_match())
-    real, link, pipe = (tmp_path / name for name in ("real.html", "link.html", "pipe"))
-    real.write_text("old")
-    link.symlink_to(real)
-    assert pezzbox("report", file, "--out", link) == 0
-    assert link.is_symlink()
-    assert "</html>" in real.read_text()
-    os.mkfifo(pipe)
-    reading = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)
-    assert pezzbox("report", file, "--out", pipe) == 0
-    assert b"</html>" in reading.communicate(timeout=20)[0]
-    assert pipe.is_fifo()
-    for umask in (0o077, 0o002):
-        before = os.umask(umask)
-        try:
-            assert pezzbox("report", file, "--out", tmp_path / "new.html") == 0
-        finally:
-            os.umask(before)
-        assert stat.S_IMODE((tmp_path / "new.html").stat().st_mode) == 0o666 & ~umask
 
 
 def test_a_match_without_a_deal_has_a_page(tmp_path):
