@@ -18,6 +18,7 @@ from host_tools import virtual
 from host_tools.virtual.ntag import Ntag
 
 _HOST = "/.host"
+_TAP_US = 60_000
 _GUEST = "host_tools.virtual.repl_player"
 
 
@@ -30,6 +31,7 @@ class Table:
         self._tags: "dict[str, Ntag]" = {}
         self._player: "Any" = None
         self._firmware: dict = {}  # the host's, once a match is played
+        self._held_us = 0
 
     def take(self, made: dict) -> None:
         """Do what a command says, when time next passes."""
@@ -72,10 +74,14 @@ class Table:
         self._usb.board.click(made["button"], hold_us=made.get("ms", 80) * 1000)
 
     def _do_hold(self, made: dict) -> None:
+        self._held_us = self._usb.world.now_us
         self._usb.board.press(made["button"])
 
     def _do_release(self, made: dict) -> None:
-        self._usb.board.release(made["button"])
+        """Let a button go: after a finger's time at least, however short a click was."""
+        world = self._usb.world
+        left_us = max(0, self._held_us + _TAP_US - world.now_us)
+        world.after(left_us, lambda: self._usb.board.release(made["button"]))
 
     def _do_look(self, made: dict) -> None:
         flash = self._usb.flash
