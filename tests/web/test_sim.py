@@ -64,7 +64,8 @@ def test_two_pages_and_a_reload(hand, browser):
     hand.fitting().click()
     wanted = f"s => s.match.played === {state['match']['played'] + 1} && s.lying.length === 0"
     assert hand.until(wanted) == second.until(wanted)
-    assert hand.same_picture() == second.same_picture()
+    hand.until("s => s.screen === 'trick'")  # what was said of the card is gone
+    second.page_is(f"pezzbox.dots() === '{hand.same_picture()}'")
     hand.page.hover("#right")
     hand.page.mouse.down()
     second.until("s => s.pressed.includes('right')")
