@@ -32,9 +32,9 @@ and one that differs is refused. A transcript has no calendar: a match was playe
 file was last written, or on --date. Figures and ratings under --since or --until are those of
 that time alone: the ratings begin again at 1500.
 
-Exit status: 0; 2 wrong usage, or a file that was not taken (each says why; the good ones are
-taken); 65 no score book, or a damaged or newer one; 74 it cannot be written; 75 another program
-has it.
+Exit status: 0; 2 wrong usage, no file there, or one that was not taken (each says why; the good
+ones are taken); 65 what is there is no score book, or is damaged or newer; 74 it cannot be
+written; 75 another program has it.
 """
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -98,7 +99,11 @@ class _Box(threading.Thread):
         """Play the match that lies on it, an event at a time."""
         played = 1
         while played and not self._ended.wait(_PACE_S):
-            played = self._usb.ask("play", _ANSWER_S, events=self._made, most=1).get("played", 0)
+            answer = self._usb.ask("play", _ANSWER_S, events=self._made, most=1)
+            played = answer.get("played", 0)
+            trouble = answer.get("fault", answer.get("stuck", ""))
+            if trouble:
+                print(f"pezzbox tv: {self.name}: {trouble.splitlines()[-1]}", file=sys.stderr)
 
     def _lay_out(self) -> None:
         """Make its flash anew: the program, and this match as the one that it offers."""
