@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from host_tools import plain, scoring, transcripts
 from host_tools.book_keeping import rows
 from host_tools.book_keeping.identity import Bare, Identity, bare, identity
+from host_tools.book_keeping.trouble import Damaged
 
 Row = dict[str, Any]
 
@@ -91,11 +92,20 @@ def _played(file: str) -> str:
 
 def events_of(packed: bytes) -> list[Bare]:
     """Return the events of a transcript that is kept in the book."""
-    stream = io.BytesIO(zlib.decompress(packed))
+    stream = _unpacked(packed)
     return [made for _, made in transcripts.Lines("the book", stream, lambda _: None, bare)]
 
 
 def standing_of(packed: bytes) -> Row:
     """Return the standing of a transcript that is kept in the book."""
-    stream = io.BytesIO(zlib.decompress(packed))
-    return scoring.score_stream("the book", stream, lambda _: None)[0]
+    try:
+        return scoring.score_stream("the book", _unpacked(packed), lambda _: None)[0]
+    except transcripts.BadTranscriptError as error:
+        raise Damaged(f"a transcript of the book is damaged: {error}") from None
+
+
+def _unpacked(packed: bytes) -> io.BytesIO:
+    try:
+        return io.BytesIO(zlib.decompress(packed))
+    except zlib.error as error:
+        raise Damaged(f"a transcript of the book is damaged: {error}") from None

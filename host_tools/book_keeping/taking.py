@@ -72,31 +72,36 @@ class Taking:
         for other in others:
             if other.digest == one.identity.digest:
                 return self._known(one, Fate.KNOWN, other.id)
-        for other in others:
-            fate = self._beside(one, events, other)
+        theirs = [reading.events_of(other.transcript) for other in others]
+        for other, its in zip(others, theirs, strict=True):
+            if parting(its, events) is None:  # before any that differs: that may be its twin
+                if len(events) < len(its):
+                    return self._known(one, Fate.EARLIER, other.id)
+                self._replace(one, other.id)
+                return self._known(one, Fate.LONGER, other.id)
+        for other, its in zip(others, theirs, strict=True):
+            fate = self._differing_from(one, events, other, its)
             if fate is not None:
                 return fate
         return self._known(one, Fate.NEW, self._add([one])[0])
 
-    def _beside(self, one: Read, events: list[Bare], other: Any) -> Taken | None:
-        """Return what becomes of a file beside a match that may be the same; None: it is not."""
-        theirs = reading.events_of(other.transcript)
-        apart = parting(theirs, events)
-        if apart is None:
-            if len(events) < len(theirs):
-                return self._known(one, Fate.EARLIER, other.id)
-            self._replace(one, other.id)
-            return self._known(one, Fate.LONGER, other.id)
+    def _differing_from(
+        self, one: Read, events: list[Bare], other: Any, its: list[Bare]
+    ) -> Taken | None:
+        """Return what becomes of a file beside a match that it may be; None: it is another."""
         begun = one.identity.beginning is not None and one.identity.beginning == other.beginning
         if self._differing is Differing.BOTH or not (begun or one.match["source"] == other.source):
             return None
-        if self._differing is Differing.REPLACE:
+        # Of the same file's name alone, with another game or players, nothing is thrown away.
+        same = begun or events[0] == its[0]
+        if same and self._differing is Differing.REPLACE:
             self._connection.execute(delete(FILES).where(FILES.c.match_id == other.id))
             self._replace(one, other.id)
             return self._known(one, Fate.REPLACED, other.id)
+        ways = "--replace takes it instead, --both beside it" if same else "--both takes it, too"
         said = (
             f"{plain.path(one.file)}: differs from match {other.id} of the book from event "
-            f"{apart + 1} on; not taken (--replace takes it instead, --both beside it)"
+            f"{(parting(its, events) or 0) + 1} on; not taken ({ways})"
         )
         return Taken(one.file, Fate.DIFFERS, other.id, said)
 

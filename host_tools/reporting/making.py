@@ -47,12 +47,25 @@ def run(args: argparse.Namespace) -> int:
         target = Path("-") if args.text else Path(f"{report.name}.html")
     if str(target) == "-":
         sys.stdout.write(made)
+    elif taken := _source_at(target, args):
+        print(f"pezzbox report: {plain.path(target)} is {taken}; say --out", file=sys.stderr)
+        return exit_status.USAGE
     elif target.is_symlink() or (target.exists() and not target.is_file()):
         _write_into(target, made)  # a device, a pipe, what another name stands for: it stays there
     else:
         _write_anew(target, made)
         print(plain.path(target))
     return exit_status.DONE
+
+
+def _source_at(target: Path, args: argparse.Namespace) -> str:
+    """Return what the report would take the place of, of what it is made from; "" if nothing."""
+    sources = {"the score book": args.book, "the transcript": args.what}
+    for what, path in sources.items():
+        there = path is not None and os.path.exists(path) and target.exists()
+        if there and os.path.samefile(path, target):
+            return what
+    return ""
 
 
 def _write_into(target: Path, made: str, mode: str = "w") -> None:

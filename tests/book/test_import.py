@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import exit_status
+from host_tools import demo, exit_status
 from tests.book.running import as_json, book, content, fill, long_match, put
 from tests.book.tables import random_match
 
@@ -99,6 +99,31 @@ def test_a_match_is_replaced_on_request_and_the_other_is_then_the_one_that_diffe
     assert book(tmp_path, "import", "--json", tmp_path / "one.jsonl") == 2
     assert fates(capsys) == [("new", 1), ("replaced", 1), ("differs", 1)]
     assert len(matches(tmp_path, capsys)) == 1
+
+
+def test_a_longer_file_goes_to_the_match_that_it_continues(tmp_path, capsys):
+    whole = long_match()
+    other = differing(whole)
+    put(tmp_path / "one.jsonl", whole)
+    put(tmp_path / "short.jsonl", other[:-2])
+    put(tmp_path / "other.jsonl", other)
+    assert book(tmp_path, "import", "--json", tmp_path / "one.jsonl") == 0
+    assert book(tmp_path, "import", "--json", "--both", tmp_path / "short.jsonl") == 0
+    assert book(tmp_path, "import", "--json", "--replace", tmp_path / "other.jsonl") == 0
+    assert fates(capsys) == [("new", 1), ("new", 2), ("longer", 2)]
+
+
+def test_another_match_in_a_file_of_that_name_never_replaces_one(tmp_path, capsys):
+    file = put(tmp_path / "match-0001.jsonl", long_match())
+    assert book(tmp_path, "import", "--json", file) == 0
+    shipped = demo.matches()["tressette"]
+    file.write_bytes(shipped.read_bytes())
+    assert book(tmp_path, "import", "--json", "--replace", file) == exit_status.USAGE
+    assert "(--both takes it, too)" in capsys.readouterr().err
+    assert book(tmp_path, "import", "--json", "--both", file) == 0
+    capsys.readouterr()
+    assert [one["game"] for one in matches(tmp_path, capsys)].count("tressette") == 1
+    assert len(matches(tmp_path, capsys)) == 2
 
 
 def test_a_file_that_was_changed_before_its_eighth_card_is_noticed_by_its_place(tmp_path, capsys):

@@ -42,3 +42,22 @@ def test_a_pipe_and_a_link_stay_and_the_umask_holds(tmp_path, capsys):
         finally:
             os.umask(before)
         assert stat.S_IMODE((tmp_path / "new.html").stat().st_mode) == 0o666 & ~umask
+
+
+def test_what_a_report_is_made_from_is_not_written_over(tmp_path, capsys):
+    file = put(tmp_path / "a.html", long_match())
+    before = file.read_bytes()
+    assert pezzbox("report", file, "--out", file) == 2
+    os.symlink(file, tmp_path / "link.html")
+    assert pezzbox("report", file, "--out", tmp_path / "link.html") == 2
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        assert pezzbox("report", "a.html") == 2
+        shown = capsys.readouterr().err.splitlines()
+        assert shown[-1] == "pezzbox report: a.html is the transcript; say --out"
+        assert pezzbox("book", "import", file) == 0
+        assert pezzbox("report", "1", "--out", "scores.sqlite") == 2
+    finally:
+        os.chdir(here)
+    assert file.read_bytes() == before

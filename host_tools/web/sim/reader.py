@@ -78,9 +78,7 @@ class Reader:
             return {**made, "uid": "045ab2c3d4e503"}
         if name == "other":
             return _card(DECKS[self.deck ^ SALZBURG].cards[0])
-        if name.isascii() and name.isdecimal() and int(name) in DECKS[self.deck].cards:
-            return _card(int(name))
-        return None
+        return next((_card(card) for card in DECKS[self.deck].cards if str(card) == name), None)
 
 
 def _card(card: int) -> dict[str, Any]:
