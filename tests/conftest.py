@@ -2,9 +2,28 @@
 
 import os
 import shutil
+import sys
 import tempfile
 
 import pytest
+
+_OWN_TIME = ("web", "book")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Pages and the book are tested at the machine's own time, with its own event loop.
+
+    The virtual one is put in their places when a file that needs it is imported.
+    """
+    virtual = sys.modules.get("host_tools.virtual.install")
+    if virtual is None or item.path.parent.name not in _OWN_TIME:
+        return (yield)
+    virtual.uninstall()
+    try:
+        return (yield)
+    finally:
+        virtual.install()
 
 
 @pytest.fixture(scope="session", autouse=True)
