@@ -73,11 +73,10 @@ def test_a_tag_that_is_never_read_as_a_whole_is_said(tmp_path, pico):
         fresh(hands, uid_of_card("D3"))
         there = memory_of(hands, "D3")
         assert hands.tags(*WRITE)[0] == 1
-    # Whether some of it was read at the last look decides which; it may lie there for another.
+    # How much of it was read at a look decides which; it may lie there for another look.
     said = hands.said("refused")
     assert said
-    assert set(said) <= {"hold", "foreign"}
-    assert len(said) == len(set(said)), "each is said once"
+    assert set(said) <= {"hold", "foreign", "two_cards"}
     assert memory_of(hands, "D3") == there
 
 
