@@ -62,8 +62,9 @@ def _source_at(target: Path, args: argparse.Namespace) -> str:
     """Return what the report would take the place of, of what it is made from; "" if nothing."""
     sources = {"the score book": args.book, "the transcript": args.what}
     for what, path in sources.items():
-        there = path is not None and os.path.exists(path) and target.exists()
-        if there and os.path.samefile(path, target):
+        if path is None or not os.path.exists(path) or not target.exists():
+            continue
+        if os.path.samefile(path, target):
             return what
     return ""
 
