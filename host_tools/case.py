@@ -12,7 +12,7 @@ from typing import Any
 
 from host_tools import boards, demo, exit_status, image
 from host_tools.making.case.faults import BadMeasures
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 
 NAME = "case"
 SUMMARY = "Build the printed case's parts, and check them"

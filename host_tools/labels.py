@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools import card_names, exit_status
 from host_tools.making import label_sheet
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 
 NAME = "labels"
 SUMMARY = "Make a sheet of labels or proxy cards for a deck, as PDF"

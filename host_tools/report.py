@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools import card_names, exit_status
 from host_tools.book import BOOK, choosing
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 
 NAME = "report"
 SUMMARY = "Make a page, or a text, of a match, a player or a season"

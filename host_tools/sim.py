@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from host_tools import boards, build, card_names, exit_status, image, plain, refusals, unix_port
 from host_tools.board_ports import virtual_ports
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 from host_tools.progress import doing
 from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import NoMicroPython

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools import card_names, exit_status
 from host_tools.board_errors import BoardTrouble
 from host_tools.board_ports import choose
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 from host_tools.web import serving
 from host_tools.web.tv import demo
 from host_tools.web.tv.feeds import Finder, Listener, check

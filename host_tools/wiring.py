@@ -10,6 +10,7 @@ from typing import Any
 
 from host_tools import boards, exit_status, image
 from host_tools.making import netlist, schematic, svg, wiring_picture
+from host_tools.missing import MissingPackage
 
 NAME = "wiring"
 SUMMARY = "Show which wire goes where, and draw it"
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         if args.board is None or args.check:
             raise boards.BoardError("which board? one of " + ", ".join(boards.names()))
         return _one(args)
-    except (boards.BoardError, svg.MissingPackage) as error:
+    except (boards.BoardError, MissingPackage) as error:
         print(f"pezzbox wiring: {error}", file=sys.stderr)
         return exit_status.USAGE
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from host_tools import card_names
 from host_tools.making import card_faces
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 from pezzbox.game.cards import DECKS, text
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # ISO 216; ANSI Y14.1 A

@@ -3,15 +3,10 @@
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from host_tools.missing import MissingPackage
+
 FONT = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
 _DRAWN_WITH = "Bitstream Vera Sans"  # the one of these that comes with the package reportlab
-
-
-class MissingPackage(Exception):
-    """A package that not everybody needs: an extra of pezzbox (pyproject.toml) has it."""
-
-    def __init__(self, package: str, extra: str = "build") -> None:
-        super().__init__(f"this needs {package}: in the checkout, pip install '.[{extra}]'")
 
 
 class Svg:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host_tools import exit_status
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 from host_tools.web import serving
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from host_tools import exit_status, plain
-from host_tools.making.svg import MissingPackage
+from host_tools.missing import MissingPackage
 
 if TYPE_CHECKING:
     from aiohttp import web

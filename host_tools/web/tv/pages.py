@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from host_tools.board_errors import BoardTrouble
 from host_tools.making import signs
-from host_tools.making.svg import MissingPackage, Svg
+from host_tools.making.svg import Svg
+from host_tools.missing import MissingPackage
 from host_tools.web import serving
 from host_tools.web.tv import view
 from host_tools.web.tv.table import Table
