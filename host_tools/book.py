@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from host_tools import exit_status
-from host_tools.making.svg import MissingPackage
+from host_tools.actions import add_actions
+from host_tools.missing import MissingPackage
 from pezzbox.game import catalog
 
 NAME = "book"
@@ -41,18 +42,15 @@ written; 75 another program has it.
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pezzbox book`."""
     parser.epilog = _EXAMPLES
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    every = {
-        name: actions.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-        for name, what in (
-            ("import", "take in transcripts, each match once"),
-            ("list", "list the matches"),
-            ("show", "print the score sheet of a match"),
-            ("players", "print the players' figures and ratings"),
-            ("merge", "let one name count for another"),
-            ("csv", "print the book for a spreadsheet"),
-        )
-    }
+    every = add_actions(
+        parser,
+        ("import", "take in transcripts, each match once"),
+        ("list", "list the matches"),
+        ("show", "print the score sheet of a match"),
+        ("players", "print the players' figures and ratings"),
+        ("merge", "let one name count for another"),
+        ("csv", "print the book for a spreadsheet"),
+    )
     for name, one in every.items():
         one.add_argument("--book", type=Path, default=BOOK, metavar="FILE", help=f"({BOOK})")
         if name != "csv":

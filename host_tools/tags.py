@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from host_tools import box_settings, tag_decks
+from host_tools.actions import add_actions
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link, linked
 from host_tools.board_ports import choose
@@ -49,17 +50,14 @@ _STOPPED = 1
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pezzbox tags`."""
     parser.epilog = _EXAMPLES
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    every = {
-        name: actions.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-        for name, what in (
-            ("write", "write a deck, card by card; goes on where it stopped"),
-            ("check", "say what of a deck is missing, double, foreign or weak"),
-            ("learn", "learn which card a tag without a record is"),
-            ("lock", "lock the tags of a written deck for ever"),
-            ("list", "list the decks that are learnt or written"),
-        )
-    }
+    every = add_actions(
+        parser,
+        ("write", "write a deck, card by card; goes on where it stopped"),
+        ("check", "say what of a deck is missing, double, foreign or weak"),
+        ("learn", "learn which card a tag without a record is"),
+        ("lock", "lock the tags of a written deck for ever"),
+        ("list", "list the decks that are learnt or written"),
+    )
     for name, one in every.items():
         one.add_argument("--port", help="the board's serial port (default: the only one)")
         one.add_argument("--json", action="store_true", help="for programs, an object a line")
