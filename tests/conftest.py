@@ -7,12 +7,12 @@ import tempfile
 
 import pytest
 
-_OWN_TIME = ("web", "book")
+_OWN_TIME = ("web", "book", "club", "tournament")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Pages and the book are tested at the machine's own time, with its own event loop.
+    """Pages, the book and the club are tested at the machine's own time, with its own event loop.
 
     The virtual one is put in their places when a file that needs it is imported.
     """
