@@ -3,17 +3,16 @@
 import argparse
 import datetime
 import sys
-from pathlib import Path
 
 from host_tools import exit_status
 from host_tools.actions import add_actions
+from host_tools.book_places import BOOK, add_book
 from host_tools.missing import MissingPackage
 from pezzbox.game import catalog
 
 NAME = "book"
 SUMMARY = "Keep matches and players in a score book"
 
-BOOK = Path("scores.sqlite")
 MATCHES_END = 1 << 31
 """Every match has a smaller number, in any database."""
 
@@ -27,15 +26,16 @@ examples:
   pezzbox book merge Annna Anna           one person under two names; --undo Annna parts them
   pezzbox book csv > all.csv              a row a deal and player
 
-The book is one file, {BOOK} here unless --book names another. A match is known by its events:
-taken in again it is in the book already, a longer transcript of it takes the place of the shorter,
-and one that differs is refused. A transcript has no calendar: a match was played on the day its
-file was last written, or on --date. Figures and ratings under --since or --until are those of
-that time alone: the ratings begin again at 1500.
+The book is one file, {BOOK} here, or what --book names: another file, or the URL of a
+PostgreSQL database (which needs pip install '.[club]'). A match is known by its events: taken in
+again it is in the book already, a longer transcript of it takes the place of the shorter, and one
+that differs is refused. A transcript has no calendar: a match was played on the day its file was
+last written, or on --date. Figures and ratings under --since or --until are those of that time
+alone: the ratings begin again at 1500.
 
 Exit status: 0; 2 wrong usage, no file there, or one that was not taken (each says why; the good
 ones are taken); 65 what is there is no score book, or is damaged or newer; 74 it cannot be
-written; 75 another program has it.
+written; 75 another program has it, or its server does not answer.
 """
 
 
@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ("csv", "print the book for a spreadsheet"),
     )
     for name, one in every.items():
-        one.add_argument("--book", type=Path, default=BOOK, metavar="FILE", help=f"({BOOK})")
+        add_book(one)
         if name != "csv":
             one.add_argument("--json", action="store_true", help="for programs")
         if name in ("list", "players", "csv"):

@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 from host_tools import card_names, exit_status
-from host_tools.book import BOOK, choosing
+from host_tools.book import choosing
+from host_tools.book_places import add_book
 from host_tools.missing import MissingPackage
 
 NAME = "report"
@@ -36,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a match's number, a transcript, a player's name, or season (default: last match)",
     )
     parser.add_argument("--player", metavar="NAME", help="this player, whatever the name means")
-    parser.add_argument("--book", type=Path, default=BOOK, metavar="FILE", help=f"({BOOK})")
+    add_book(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page's name")
     parser.add_argument("--text", action="store_true", help="as plain text")
     parser.add_argument(

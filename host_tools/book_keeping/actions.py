@@ -14,6 +14,8 @@ from host_tools.book_keeping.listing import listed, match
 from host_tools.book_keeping.reading import standing_of
 from host_tools.book_keeping.store import Book, open_book
 from host_tools.book_keeping.trouble import BookTrouble
+from host_tools.book_places import shown
+from host_tools.missing import MissingPackage
 from host_tools.progress import Progress
 
 _SAID = {
@@ -40,6 +42,9 @@ def run(args: argparse.Namespace) -> int:
     except BookTrouble as trouble:
         print(f"pezzbox book: {trouble}", file=sys.stderr)
         return trouble.status
+    except MissingPackage as missing:
+        print(f"pezzbox book: {missing}", file=sys.stderr)
+        return exit_status.USAGE
 
 
 def _import(args: argparse.Namespace, book: Book) -> int:
@@ -57,8 +62,8 @@ def _import(args: argparse.Namespace, book: Book) -> int:
                     _tell(args, taken)
     finally:
         if not args.json:
-            shown = [f"{counts[fate]} {said}" for fate, said in _SAID.items() if counts[fate]]
-            print(f"{plain.path(args.book)}: {', '.join(shown) or 'nothing taken in'}")
+            told = [f"{counts[fate]} {said}" for fate, said in _SAID.items() if counts[fate]]
+            print(f"{shown(args.book)}: {', '.join(told) or 'nothing taken in'}")
     return exit_status.USAGE if any(counts[fate] for fate in _REFUSED) else exit_status.DONE
 
 

@@ -100,3 +100,6 @@ FILES = Table(
 """Every file that was taken in once: it is not scored again."""
 
 Index("results_of_a_seat", RESULTS.c.match_id, RESULTS.c.seat)
+
+TABLES = list(METADATA.tables.values())
+"""Those that every book has. What others add to METADATA, `Book.ensure` makes when it is used."""

@@ -1,22 +1,20 @@
 """Opening a score book, and its transactions: a book is as before, or as after; never between.
 
-What only SQLite has is in this file.
+What only one database has is in `sqlite.py` or `postgresql.py`.
 """
 
 import contextlib
-import os
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, Table, inspect, select
 
 from host_tools import plain
-from host_tools.book_keeping.schema import BOOK, METADATA, VERSION
-from host_tools.book_keeping.trouble import BookTrouble, Busy, Damaged, NotWritten
+from host_tools.book_keeping.postgresql import Postgresql
+from host_tools.book_keeping.schema import BOOK, METADATA, TABLES, VERSION
+from host_tools.book_keeping.sqlite import Sqlite
+from host_tools.book_keeping.trouble import BookTrouble, Damaged
+from host_tools.book_places import Place, shown
 from pezzbox.version import VERSION as PEZZBOX
 
 PATIENCE_S = 5.0
@@ -24,16 +22,17 @@ PATIENCE_S = 5.0
 
 
 class Book:
-    """A score book in a file."""
+    """A score book in a file or a database."""
 
-    def __init__(self, engine: Engine, path: Path) -> None:
-        self._engine = engine
-        self._path = path
+    def __init__(self, place: Place, database: Sqlite | Postgresql) -> None:
+        self.place = place
+        self._database = database
+        self._engine = database.engine()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one state of the book. Raises BookTrouble."""
-        with self._transaction("BEGIN") as connection:
+        with self._transaction("reading") as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -42,113 +41,86 @@ class Book:
 
         Waits up to PATIENCE_S for another program. Raises BookTrouble.
         """
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self._transaction("writing") as connection:
             yield connection
 
     @contextlib.contextmanager
-    def _transaction(self, begin: str) -> Iterator[Connection]:
-        with said(self._path):
-            engine = self._engine.execution_options(begin=begin)
+    def beside(self) -> Iterator[Connection]:
+        """A transaction that locks what it changes by itself, so that others may write beside it.
+
+        For tables of which `writing` never touches a row without that lock. Where the database
+        knows no locks of rows it is as `writing`. Raises BookTrouble.
+        """
+        with self._transaction("beside") as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def _transaction(self, kind: str) -> Iterator[Connection]:
+        with self._database.said():
+            engine = self._engine.execution_options(transaction=kind)
             with engine.begin() as connection:
                 yield connection
 
+    def ensure(self, *tables: Table) -> None:
+        """Make these tables, of METADATA, where the book has not got them yet.
+
+        So a book that an older program made gets them when they are first needed; that program
+        goes on with the rest. Raises BookTrouble.
+        """
+        with self.reading() as connection:
+            there = set(inspect(connection).get_table_names())
+        if not there.issuperset(table.name for table in tables):
+            with self.writing() as connection:
+                METADATA.create_all(connection, tables)
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file or the database."""
         self._engine.dispose()
 
 
-def open_book(path: Path, create: bool = False) -> Book:
-    """Open the book in a file; raises BookTrouble: there is none, it is newer, it is none."""
-    missing = not path.exists() or (path.is_file() and not path.stat().st_size)
+def open_book(place: Place, create: bool = False) -> Book:
+    """Open the book in a file or database; raises BookTrouble: there is none, it is newer."""
+    database = (Sqlite if isinstance(place, Path) else Postgresql)(place, PATIENCE_S)
+    missing = database.missing()
     if missing and not create:
-        raise BookTrouble(
-            f"{plain.path(path)}: no score book there; `pezzbox book import` makes one"
-        )
-    if not missing and not path.is_file():
-        raise BookTrouble(f"{plain.path(path)}: not a file")
-    if missing and not path.parent.is_dir():
-        raise BookTrouble(f"{plain.path(path.parent)}: no such folder")
-    book = Book(_engine(path), path)
+        raise _none_there(place)
+    book = Book(place, database)
     if missing:
         _make(book)
     else:
-        _check(book, path)
+        _check(book, create)
     return book
+
+
+def _none_there(place: Place) -> BookTrouble:
+    return BookTrouble(f"{shown(place)}: no score book there; `pezzbox book import` makes one")
 
 
 def _make(book: Book) -> None:
     with book.writing() as connection:
-        METADATA.create_all(connection)  # somebody else may have made it meanwhile
+        METADATA.create_all(connection, TABLES)  # somebody else may have made it meanwhile
         if connection.execute(select(BOOK.c.version)).first() is None:
             connection.execute(BOOK.insert().values(version=VERSION, made_by=PEZZBOX))
 
 
-def _check(book: Book, path: Path) -> None:
+def _check(book: Book, create: bool) -> None:
+    where = shown(book.place)
     with book.reading() as connection:
-        if not inspect(connection).has_table("book"):
-            raise Damaged(f"{plain.path(path)}: a database, but not a score book")
-        row = connection.execute(select(BOOK.c.version, BOOK.c.made_by)).first()
+        tables = inspect(connection).get_table_names()
+        row = None
+        if BOOK.name in tables:
+            row = connection.execute(select(BOOK.c.version, BOOK.c.made_by)).first()
+    if BOOK.name not in tables:
+        if tables or isinstance(book.place, Path):
+            raise Damaged(f"{where}: a database, but not a score book")
+        if not create:
+            raise _none_there(book.place)
+        return _make(book)
     if row is None or not isinstance(row.version, int):
-        raise Damaged(f"{plain.path(path)}: not a score book, or it is damaged")
+        raise Damaged(f"{where}: not a score book, or it is damaged")
     if row.version != VERSION:
         raise Damaged(
-            f"{plain.path(path)}: a score book of version {row.version}, made by pezzbox "
+            f"{where}: a score book of version {row.version}, made by pezzbox "
             f"{plain.visible(str(row.made_by))[:40]}; this one knows version {VERSION}"
         )
-
-
-# SQLite
-
-
-def _engine(path: Path) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=os.fspath(path)),
-        poolclass=NullPool,
-        # Transactions are begun below, as SQLAlchemy's guide to SQLite has it.
-        connect_args={"timeout": PATIENCE_S, "isolation_level": None},
-    )
-
-    @event.listens_for(engine, "connect")
-    def connected(raw: sqlite3.Connection, _: object) -> None:
-        raw.execute("PRAGMA foreign_keys = ON")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
-
-    return engine
-
-
-@contextlib.contextmanager
-def said(path: Path) -> Iterator[None]:
-    """Turn what the database raises into a line about the book at `path`."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        raise _trouble(path, cause) from None
-
-
-def _trouble(path: Path, cause: BaseException | None) -> BookTrouble:
-    name = getattr(cause, "sqlite_errorname", "")
-    for start, (kind, text) in _LINES.items():
-        if name.startswith(start):
-            return kind(f"{plain.path(path)}: {text}")
-    return Damaged(f"{plain.path(path)}: {plain.visible(str(cause))}")
-
-
-_LINES = {
-    "SQLITE_BUSY": (
-        Busy,
-        f"another program has the book; waited {PATIENCE_S:g} seconds, nothing more was written",
-    ),
-    "SQLITE_LOCKED": (Busy, "another program has the book; nothing more was written"),
-    "SQLITE_FULL": (NotWritten, "the disk is full; nothing more was written"),
-    "SQLITE_READONLY": (NotWritten, "the book, or its folder, may not be written to"),
-    "SQLITE_CANTOPEN": (NotWritten, "the book cannot be opened there"),
-    "SQLITE_PERM": (NotWritten, "no right to open the book"),
-    "SQLITE_IOERR": (NotWritten, "reading or writing the book failed; nothing more was written"),
-    "SQLITE_NOTADB": (Damaged, "not a score book"),
-    "SQLITE_CORRUPT": (Damaged, "the book is damaged"),
-    "SQLITE_TOOBIG": (NotWritten, "too large for the book"),
-}
+    return None

@@ -25,3 +25,9 @@ class Damaged(BookTrouble):
     """What is no score book, or one that is damaged or newer than this program."""
 
     status = exit_status.BAD_DATA
+
+
+class Away(BookTrouble):
+    """The server that has the book does not answer, or is starting."""
+
+    status = exit_status.TRY_AGAIN

@@ -16,6 +16,7 @@ from host_tools.book_keeping.listing import last, match
 from host_tools.book_keeping.reading import standing_of
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import BookTrouble
+from host_tools.missing import MissingPackage
 from host_tools.progress import doing
 from host_tools.reporting import html, people, text
 
@@ -42,6 +43,9 @@ def run(args: argparse.Namespace) -> int:
     except (BookTrouble, transcripts.BadTranscriptError) as trouble:
         print(f"pezzbox report: {trouble}", file=sys.stderr)
         return getattr(trouble, "status", exit_status.USAGE)
+    except MissingPackage as missing:
+        print(f"pezzbox report: {missing}", file=sys.stderr)
+        return exit_status.USAGE
     target = args.out
     if target is None:
         target = Path("-") if args.text else Path(f"{report.name}.html")
