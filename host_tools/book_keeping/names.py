@@ -30,7 +30,7 @@ class People(NamedTuple):
 
 def people(connection: Connection) -> People:
     """Return all players of the book."""
-    found = list(connection.execute(select(PLAYERS)))
+    found = list(connection.execute(select(PLAYERS).order_by(PLAYERS.c.id)))
     into = {row.id: row.merged_into for row in found}
     person = {}
     for row in found:

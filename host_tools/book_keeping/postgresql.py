@@ -71,8 +71,9 @@ class Postgresql:
             raise self._trouble(error.orig) from None
 
     def _trouble(self, cause: BaseException | None) -> BookTrouble:
-        state = getattr(cause, "sqlstate", None) or "08"  # none: there was no server to say one
+        state = getattr(cause, "sqlstate", None) or "08"  # of a connection that was not made: none
         said = plain.visible((str(cause).splitlines() or ["no answer"])[0])
+        said = said.rpartition(" failed: ")[2]
         for start, (kind, text) in _LINES.items():
             if state.startswith(start):
                 text = text.format(seconds=f"{self._patience:g}", said=said)
@@ -87,11 +88,9 @@ _LINES = {
         "another program has the book; waited {seconds} seconds, nothing more was written",
     ),
     "40": (Busy, "another program was in the way; nothing more was written"),
-    "3D": (BookTrouble, "there is no such database: `createdb` makes it"),
-    "28": (NotWritten, "no right to use the database: {said}"),
     "42501": (NotWritten, "no right to write to the book: {said}"),
     "25006": (NotWritten, "the database takes nothing at present: {said}"),
     "53": (NotWritten, "the server has no room left: {said}"),
     "57": (Away, "the server is shutting down or starting; nothing more was written"),
-    "08": (Away, "the server does not answer: {said}"),
+    "08": (Away, "no connection to the server: {said}"),
 }

@@ -12,6 +12,24 @@ from tests.book.tables import random_match, written
 from tests.differential.player import Player
 
 
+class Files:
+    """Where the tests' books are: a file in each folder. The club's tests put them elsewhere."""
+
+    def place(self, folder: Path):
+        """What `--book` says."""
+        return folder / "scores.sqlite"
+
+    def content(self, folder: Path):
+        """What tells whether a book is as it was."""
+        return self.place(folder).read_bytes()
+
+
+class Books:
+    """Where they are at present."""
+
+    at = Files()
+
+
 def pezzbox(*arguments):
     """Run the command here; returns its exit status."""
     return cli.main([*map(str, arguments)])
@@ -20,7 +38,7 @@ def pezzbox(*arguments):
 def book(folder, *arguments):
     """Run `pezzbox book` on the book of a folder."""
     action, *rest = arguments
-    return pezzbox("book", action, "--book", folder / "scores.sqlite", *rest)
+    return pezzbox("book", action, "--book", Books.at.place(folder), *rest)
 
 
 def as_json(capsys):
@@ -68,5 +86,5 @@ def long_match(game="traversone", players=4):
 
 
 def content(folder: Path):
-    """All bytes of a book."""
-    return (folder / "scores.sqlite").read_bytes()
+    """All that a book has."""
+    return Books.at.content(folder)

@@ -8,7 +8,7 @@ import pytest
 
 from host_tools import exit_status
 from host_tools.standing import standing
-from tests.book.running import as_json, book, fill, long_match, pezzbox, put, wild_match
+from tests.book.running import Books, as_json, book, fill, long_match, pezzbox, put, wild_match
 from tests.book.tables import SIZES, random_match
 
 VOID = ("meta", "link", "br", "use", "path")
@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
 
 def report(folder, *arguments):
-    return pezzbox("report", "--book", folder / "scores.sqlite", *arguments)
+    return pezzbox("report", "--book", Books.at.place(folder), *arguments)
 
 
 def page_of(folder, *arguments):

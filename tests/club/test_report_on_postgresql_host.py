@@ -1,0 +1,4 @@
+"""The tests of the reports once more, on books in a real PostgreSQL."""
+
+from tests.book.test_report import *  # noqa: F403
+from tests.club.schemas import on_postgresql  # noqa: F401
