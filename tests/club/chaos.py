@@ -175,10 +175,9 @@ class Proxy:
     def _release(self, link: Link) -> None:
         try:
             for way in (UP, DOWN):
-                link.out[way] += link.twister.due(way, time.monotonic())
-                self._write(link, way)
-        except BlockingIOError:
-            return
+                if link.ends[0] in self._links:  # the other way may have been cut
+                    link.out[way] += link.twister.due(way, time.monotonic())
+                    self._write(link, way)
         except OSError:
             self._close(link)
 
