@@ -67,7 +67,7 @@ def whole(board: boards.Table, display: str | None = None) -> dict[str, bytes]:
 
     Raises BuildError, image.IncompleteInstallation.
     """
-    made = compiled(image.files())
+    made = compiled(image.files(board.get("wifi", False)))
     made["board.json"] = boards.for_firmware(board, display).encode()
     return made
 

@@ -22,10 +22,11 @@ def in_sources(record: dict[str, Any]) -> dict[str, Any]:
     """
     if not record.get("build"):
         return record
-    build, places = bytecode.build_and_places(image.files())
-    if build != record["build"]:
-        raise OtherBuild(record["build"])
-    return translated(record, places)
+    for wifi in (False, True):
+        build, places = bytecode.build_and_places(image.files(wifi))
+        if build == record["build"]:
+            return translated(record, places)
+    raise OtherBuild(record["build"])
 
 
 def translated(record: dict[str, Any], places: bytecode.Places) -> dict[str, Any]:

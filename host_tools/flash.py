@@ -72,7 +72,8 @@ def _flash(args: argparse.Namespace) -> int:
         link.needs(machine)
         settings = _settings(link, args, machine.machine)
         with doing("compiling"):
-            made = {**build.compiled(image.files()), "board.json": settings}
+            wifi = json.loads(settings).get("wifi", False)
+            made = {**build.compiled(image.files(wifi)), "board.json": settings}
         plan = flashing.plan(link, made)
         report: dict[str, Any] = {
             "port": link.port,

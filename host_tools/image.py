@@ -22,6 +22,15 @@ _DRIVERS = {
     ),
     "adafruit-circuitpython-ssd1306": ("adafruit_ssd1306.py",),
 }
+# The MQTT client's, of boards with Wi-Fi.
+_CLIENT = {
+    "chumicro-mqtt": (
+        "chumicro_mqtt/__init__.py",
+        "chumicro_mqtt/_wire.py",
+        "chumicro_mqtt/client.py",
+    ),
+}
+_CLUB = "pezzbox/club/"
 
 
 class IncompleteInstallation(Exception):
@@ -53,24 +62,38 @@ def _files(directory: Path, prefix: str) -> dict[str, Path]:
 
 def drivers() -> dict[str, Path]:
     """Return the drivers' part of the image: its path on the board, and its source here."""
+    return _installed(_DRIVERS)
+
+
+def client() -> dict[str, Path]:
+    """Return the MQTT client's part of the image of a board with Wi-Fi, as `drivers`."""
+    return _installed(_CLIENT)
+
+
+def _installed(packages: dict[str, tuple[str, ...]]) -> dict[str, Path]:
     found: dict[str, Path] = {}
-    for name, wanted in _DRIVERS.items():
+    for name, wanted in packages.items():
         package = distribution(name)
         for file in wanted:
             found["lib/" + file] = Path(str(package.locate_file(file)))
     return found
 
 
-def files() -> dict[str, Path]:
+def files(wifi: bool = False) -> dict[str, Path]:
     """Return every file of the image: its path on the board, and its source here.
 
-    Raises IncompleteInstallation if one is missing, PackageNotFoundError if a driver is.
+    `wifi`: of a board that has it, and so may play in a club. Raises IncompleteInstallation if
+    one is missing, PackageNotFoundError if a driver is.
     """
     firmware = folder("firmware")
     image = {"main.py": firmware / "main.py"}
     image.update(_files(_package(), "pezzbox/"))
     image.update(_files(firmware / "lib", "lib/"))
     image.update(drivers())
+    if wifi:
+        image.update(client())
+    else:
+        image = {path: source for path, source in image.items() if not path.startswith(_CLUB)}
     for source in image.values():
         if not source.is_file():
             raise IncompleteInstallation(f"{source} is missing")

@@ -29,6 +29,8 @@ def table():
 # Modules that only a board has. `framebuf`, `micropython` and the rest have stand-ins or are
 # tried; `machine` and its kin mean pins.
 HARDWARE = {"machine", "rp2", "umachine"}
+# What only the club's room has to do with: the radio, and the MQTT client.
+RADIO = {"network", "chumicro_mqtt"}
 # The drivers and the CircuitPython modules they import.
 DRIVERS = {"adafruit_pn532", "adafruit_ssd1306", "busio", "digitalio", "adafruit_bus_device"}
 # What MicroPython has and CPython's list of standard modules does not.
@@ -68,6 +70,9 @@ def faults(file):
                 yield f"{file.relative_to(ROOT)} imports {name}"
         elif room != "device" and top in HARDWARE | DRIVERS:
             yield f"{file.relative_to(ROOT)} imports {name}"
+        elif top in RADIO:
+            if room != "club":
+                yield f"{file.relative_to(ROOT)} imports {name}"
         elif top not in sys.stdlib_module_names | MICROPYTHON | HARDWARE | DRIVERS:
             yield f"{file.relative_to(ROOT)} imports {name}, which no board has"
 

@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_image_has_the_firmware_and_the_drivers_files_it_needs():
-    files = image.files()
+    files = image.files(wifi=True)
     assert files["main.py"] == ROOT / "firmware" / "main.py"
     package = {name for name in files if name.startswith("pezzbox/")}
     assert package == {
@@ -24,6 +24,14 @@ def test_the_image_has_the_firmware_and_the_drivers_files_it_needs():
         "lib/adafruit_pn532/i2c.py",
         "lib/adafruit_ssd1306.py",
     }
+
+
+def test_a_board_without_wifi_gets_nothing_of_the_club():
+    plain, club = image.files(), image.files(wifi=True)
+    more = set(club) - set(plain)
+    assert plain.items() <= club.items()
+    assert {path.rsplit("/", 1)[0] for path in more} == {"pezzbox/club", "lib/chumicro_mqtt"}
+    assert "pezzbox/club/messages.py" in more and "lib/chumicro_mqtt/client.py" in more
 
 
 def test_the_drivers_are_the_installed_ones_to_the_byte(tmp_path):

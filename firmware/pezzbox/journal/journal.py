@@ -123,6 +123,11 @@ class Journal:
         """The name of the match in progress."""
         return store.name_of(self.match_id or 0)
 
+    @property
+    def newest(self) -> int:
+        """The number of the match that was begun last; 0: none was."""
+        return self._stamps.last_match
+
     def begin(self, game: str, players: "list[str]", rules: "dict[str, Any]") -> None:
         """Starts a match. Raises StorageError("open"), ("full") or ("write")."""
         if self.match_id is not None:
