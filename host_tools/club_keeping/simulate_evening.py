@@ -18,6 +18,7 @@ from host_tools.club_keeping.simulate_table import Table
 _GLANCE_S = 0.1  # how often everybody is asked whether something is due
 _TELL_S = 0.5
 _MOST_LATE_S = 1.0  # a machine that is too slow plays fewer cards, not a heap of them afterwards
+_PLAYS = 50  # events before it looks at what came
 _LINE = 1 << 16
 _WRAP = 0x3FFFFFFF  # as MicroPython's ticks_ms
 
@@ -66,7 +67,9 @@ class Evening:
     def step(self) -> None:
         """Play what is due, and send and receive for a moment."""
         now = time.monotonic()
-        while self.playing and self._next[0][0] <= now:
+        for _ in range(_PLAYS):
+            if not self.playing or self._next[0][0] > now:
+                break
             at = self._next[0][1]
             uplink = self.uplinks[at]
             uplink.table.play()
