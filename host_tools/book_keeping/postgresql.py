@@ -3,7 +3,8 @@
 import contextlib
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, Table, create_engine, event
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -61,6 +62,10 @@ class Postgresql:
 
     def _driver(self) -> URL:
         return make_url(self._url).set(drivername="postgresql+psycopg")
+
+    def insert_missing(self, table: Table) -> Executable:
+        """Return an INSERT that leaves rows alone that are there, by any unique column."""
+        return postgresql.insert(table).on_conflict_do_nothing()
 
     @contextlib.contextmanager
     def said(self) -> Iterator[None]:

@@ -51,11 +51,25 @@ def digest(data: bytes) -> str:
 
 def read(file: str, tick: Callable[[int], None]) -> Read | Unread:
     """Score a file and return its rows. For a pool of processes: `tick` is told the bytes."""
-    events: list[Bare] = []
     try:
         data = content(file)
-        standing, cut = scoring.score_stream(file, io.BytesIO(data), tick, events, bare)
         played = _played(file)
+    except transcripts.BadTranscriptError as error:
+        return Unread(file, str(error))
+    return of_bytes(file, data, played, source(file), tick)
+
+
+def of_bytes(
+    file: str,
+    data: bytes,
+    played: str,
+    source: str,
+    tick: Callable[[int], None] = lambda _: None,
+) -> Read | Unread:
+    """Score a transcript that is called `file` and return its rows."""
+    events: list[Bare] = []
+    try:
+        standing, cut = scoring.score_stream(file, io.BytesIO(data), tick, events, bare)
     except transcripts.BadTranscriptError as error:
         return Unread(file, str(error))
     warning = ""
@@ -63,7 +77,7 @@ def read(file: str, tick: Callable[[int], None]) -> Read | Unread:
         warning = f"{plain.path(file)}:{cut}: warning: the last line is not whole; left out"
     kept = {
         "played": played,
-        "source": source(file),
+        "source": source,
         "transcript": zlib.compress(data),
     }
     return Read(

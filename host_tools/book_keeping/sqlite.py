@@ -6,7 +6,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, Table, create_engine, event
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -51,6 +52,10 @@ class Sqlite:
             connection.exec_driver_sql(_BEGIN[kind])
 
         return engine
+
+    def insert_missing(self, table: Table) -> Executable:
+        """Return an INSERT that leaves rows alone that are there, by any unique column."""
+        return sqlite.insert(table).on_conflict_do_nothing()
 
     @contextlib.contextmanager
     def said(self) -> Iterator[None]:

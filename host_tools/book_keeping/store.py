@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, inspect, select
+from sqlalchemy import Connection, Executable, Table, inspect, select
 
 from host_tools import plain
 from host_tools.book_keeping.postgresql import Postgresql
@@ -73,6 +73,10 @@ class Book:
             with self.writing() as connection:
                 METADATA.create_all(connection, tables)
 
+    def insert_missing(self, table: Table) -> Executable:
+        """Return an INSERT that leaves alone what is there by a unique column."""
+        return self._database.insert_missing(table)
+
     def close(self) -> None:
         """Let go of the file or the database."""
         self._engine.dispose()
@@ -80,7 +84,10 @@ class Book:
 
 def open_book(place: Place, create: bool = False) -> Book:
     """Open the book in a file or database; raises BookTrouble: there is none, it is newer."""
-    database = (Sqlite if isinstance(place, Path) else Postgresql)(place, PATIENCE_S)
+    if isinstance(place, Path):
+        database = Sqlite(place, PATIENCE_S)
+    else:
+        database = Postgresql(place, PATIENCE_S)
     missing = database.missing()
     if missing and not create:
         raise _none_there(place)

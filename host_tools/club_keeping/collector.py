@@ -1,0 +1,129 @@
+"""The collector without its broker: takes messages, says what to ask for and what is wrong.
+
+Of one thread at a time. Whoever calls it acknowledges messages to the broker only after `take` has
+returned: what it has taken is in the database then, or is nothing that belongs there.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from host_tools import plain
+from host_tools.book_keeping.store import Book
+from host_tools.club_keeping import booking
+from host_tools.club_keeping.arrivals import Bad, Key, Line, State, read
+from host_tools.club_keeping.batch import Followed
+from host_tools.club_keeping.complaints import Complaints
+from host_tools.club_keeping.gaps import Ask, Gaps
+from host_tools.club_keeping.keeping import AT_ONCE, Keeping
+
+_LOOK_S = 30.0  # so often what is due is looked for without cause
+
+Clock = Callable[[], float]
+
+
+class Message(NamedTuple):
+    """What the broker delivers."""
+
+    topic: str
+    payload: bytes
+
+
+class Heard:
+    """What the collector tells of the tables; here nobody listens."""
+
+    def followed(self, found: Followed) -> None:
+        """A match has got lines, and they are in the database."""
+
+    def state(self, state: State) -> None:
+        """A box has come, or gone."""
+
+
+class Collector:
+    """Messages into a book; `out` gets a line for each thing that is wrong."""
+
+    def __init__(
+        self,
+        book: Book,
+        out: Callable[[str], None],
+        heard: Heard | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._book = book
+        self._clock = clock
+        self._heard = heard or Heard()
+        self._keeping = Keeping(book)
+        self._complaints = Complaints(out, clock)
+        self._gaps = Gaps()
+        self._due = True
+        self._looked = clock()
+        self._recall()
+
+    def _recall(self) -> None:
+        """Go on where the last collector stopped."""
+        keys = dict.fromkeys([*self._keeping.incomplete(), *self._keeping.latest()])
+        for found in self._keeping.recall(keys):
+            self._follow(found)
+
+    def take(self, messages: Iterable[Message]) -> None:
+        """Take messages in. Raises BookTrouble: then all of them are to be given again."""
+        lines: list[Line] = []
+        states: list[State] = []
+        wrong: list[Bad] = []
+        for message in messages:
+            try:
+                one = read(*message)
+            except Bad as bad:
+                wrong.append(bad)
+                continue
+            if isinstance(one, Line):
+                lines.append(one)
+            else:
+                states.append(one)
+        for start in range(0, len(lines), AT_ONCE):
+            for found in self._keeping.take(lines[start : start + AT_ONCE]):
+                self._follow(found)
+        for state in states:
+            self._take_state(state)
+        for bad in wrong:
+            self._complaints.say(bad.box, str(bad))
+
+    def _follow(self, found: Followed) -> None:
+        key = found.key
+        self._gaps.followed(found, self._clock())
+        if found.told:
+            # Only what has just begun or ended changes what goes into the book.
+            self._due = self._due or found.finished or not found.first
+            self._heard.followed(found)
+        if found.told and not found.first:
+            for before, lines in self._keeping.before(key).items():
+                self._gaps.over(before, lines, self._clock())
+        for wrong in found.wrong:
+            self._complaints.say(key.box, f"match {key.number}: {wrong}")
+        if found.refused:
+            said = f"match {key.number}, line {found.lines}: {found.refused}"
+            self._complaints.say(key.box, plain.visible(said))
+
+    def _take_state(self, state: State) -> None:
+        lines = 0
+        if state.number is not None:
+            lines = self._keeping.lines(Key(state.box, state.journal, state.number))
+        self._gaps.state(state, lines, self._clock())
+        self._heard.state(state)
+
+    def asks(self) -> list[Ask]:
+        """Return the questions that are due now."""
+        self._complaints.flush()
+        return self._gaps.due(self._clock())
+
+    def book(self) -> int:
+        """Take finished matches into the book proper; returns how many. Raises BookTrouble."""
+        now = self._clock()
+        if not self._due and now - self._looked < _LOOK_S:
+            return 0
+        done = booking.take_due(self._book)
+        self._due, self._looked = False, now
+        for one in done:
+            if one.said:
+                self._complaints.say(one.key.box, one.said)
+        return len(done)
