@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from host_tools import card_names, plain, refusals
+from host_tools import card_names, club_settings, plain, refusals
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import Link
 from pezzbox.game import catalog
@@ -28,7 +28,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "sound": (False, True),
     "brightness": (1, 2, 3, 4),
 }
-KEYS = ("language", "suits", "sound", "brightness", "names", "rules")
+KEYS = ("language", "suits", "sound", "brightness", "names", "rules", club_settings.NAME)
 """What may be set from here; what match is offered first is the table's own business."""
 
 
@@ -67,8 +67,10 @@ def _contents(folder: str) -> dict[str, bytes]:
 
 
 def every(settings: Settings) -> dict[str, Any]:
-    """Return all that may be set, as it is."""
-    return {key: settings.get(key) for key in KEYS}
+    """Return all that may be set, as it is, but for what is secret."""
+    found = {key: settings.get(key) for key in KEYS}
+    found[club_settings.NAME] = club_settings.shown(found[club_settings.NAME])
+    return found
 
 
 def check(key: str, value: Any) -> None:
@@ -82,6 +84,8 @@ def check(key: str, value: Any) -> None:
         raise WrongUse(f"{key}: {value} is none of {said}")
     if key == "names":
         _check_names(value)
+    if key == club_settings.NAME:
+        club_settings.check(value)
     if key == "rules":
         for game, rules in value.items():
             check_rules(game, rules)

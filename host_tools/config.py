@@ -1,12 +1,13 @@
 """`pezzbox config`: what the box has been told to remember: language, names, favourite rules."""
 
 import argparse
+import getpass
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from host_tools import box_settings, plain, toml_files
+from host_tools import box_settings, club_settings, plain, toml_files
 from host_tools.board_errors import BoardTrouble, WrongUse
 from host_tools.board_link import linked
 from host_tools.board_ports import choose
@@ -22,6 +23,8 @@ examples:
   pezzbox config set language it
   pezzbox config set names Anna,Ben,Carla,Dino         remembered, for the next match
   pezzbox config set rules.traversone.target 41        a favourite house rule
+  pezzbox config set club.ssid "The club"              the network of a club, and what it
+  pezzbox config set club.password -                   takes; -: asked for. `club off`: none
   pezzbox config save box.toml                         all of it in a file
   pezzbox config load box.toml                         and onto another box
 """
@@ -68,6 +71,8 @@ def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> N
         for key, value in made.items():
             box_settings.check(key, value)
         for key, value in made.items():
+            if key == club_settings.NAME:
+                value = club_settings.merged(settings.get(key), value)
             settings.set(key, value)
 
 
@@ -103,6 +108,8 @@ def _plain(value: Any) -> str:
 def _changed(everything: dict[str, Any], key: str, text: str) -> dict[str, Any]:
     """Return the setting that `key` is or is in, with that value."""
     first, *deeper = key.split(".")
+    if first == club_settings.NAME:
+        return {first: _club(everything[first], deeper, text)}
     if first != "rules" or not deeper:
         return {first: _parsed(first, everything.get(first), text)}
     if len(deeper) != 2:
@@ -113,6 +120,17 @@ def _changed(everything: dict[str, Any], key: str, text: str) -> dict[str, Any]:
     rules.setdefault(game, {})[rule] = _value(text)
     box_settings.check_rules(game, rules[game])
     return {"rules": rules}
+
+
+def _club(now: dict[str, Any], deeper: list[str], text: str) -> dict[str, Any]:
+    if not deeper and text == club_settings.OFF:
+        return {}
+    if len(deeper) != 1:
+        raise WrongUse("club.ssid and the others, or `club off`; see `pezzbox config --help`")
+    if text == "-":
+        asks = sys.stdin.isatty()
+        text = getpass.getpass() if asks else sys.stdin.readline().rstrip("\n")
+    return club_settings.changed(now, deeper[0], text)
 
 
 def _parsed(key: str, now: Any, text: str) -> Any:

@@ -41,8 +41,8 @@ _LATELY = const(8)  # events that are kept with a crash
 
 _AWAKE, _DIMMED, _ASLEEP = 0, 1, 2
 
-# What waits in the inbox: (_TAG, kind, card, deck, uid), (_PRESS, button, what), (_OVER,)
-_TAG, _PRESS, _OVER = 0, 1, 2
+# What waits in the inbox: (_TAG, kind, card, deck, uid), (_PRESS, button, what), or one alone
+_TAG, _PRESS, _OVER, _SHOW = 0, 1, 2, 3
 
 
 class Box:
@@ -72,7 +72,7 @@ class Box:
         self._never = asyncio.Event()
         self._busy = False  # something is being taken up, since _busy_since
         self._busy_since = 0
-        self._littered = False  # something was made on the heap and not collected since
+        self.littered = False  # something was made on the heap and not collected since
         self._by_hand = False  # what is being taken up is somebody's doing
         self._down = False  # something went wrong: nothing counts until the box starts again
         self._parts: list = [hardware.buttons]  # those whose tasks run
@@ -81,6 +81,7 @@ class Box:
         self._light = _AWAKE
         self._stirred = time.ticks_ms()
         self._host: "Any" = None  # nobody may follow, or somebody does
+        self._club = settings.get("club")
 
     def listen(self, stream: "Any") -> None:
         """Let a computer follow the match that asks for it on `stream`."""
@@ -126,17 +127,19 @@ class Box:
         self._tasks.start("table", self._play())
         self._tasks.start("tick", self._tick())
         self._tasks.start("settle", self._settle())
+        if self._club and self.hardware.wifi and self._journal.keeps:
+            self._join()
         if hasattr(gc, "threshold"):  # CPython has none
             gc.threshold(-1)  # from now on `_tick` says when
 
-    # Called by the parts' tasks: note it, no more.
-
     def _on_tag(self, sighting: "Sighting") -> None:
-        self._inbox.append((_TAG, sighting.kind, sighting.card, sighting.deck, sighting.uid))
-        self._wake.set()
+        self._note((_TAG, sighting.kind, sighting.card, sighting.deck, sighting.uid))
 
     def _on_press(self, button: int, what: int) -> None:
-        self._inbox.append((_PRESS, button, what))
+        self._note((_PRESS, button, what))
+
+    def _note(self, item: tuple) -> None:
+        self._inbox.append(item)
         self._wake.set()
 
     async def _play(self) -> None:
@@ -149,7 +152,7 @@ class Box:
                 self._busy_since = time.ticks_ms()
                 await self._take(self._inbox.pop(0))
             self._busy = False
-            self._littered = True
+            self.littered = True
 
     async def _take(self, item: tuple) -> None:
         kind = item[0]
@@ -158,6 +161,8 @@ class Box:
             self._crashes.settled()
         if kind == _OVER:
             await self.table.over()
+        elif kind == _SHOW:
+            await self.table.show()
         elif kind == _PRESS:
             await self.table.press(item[1], item[2])
         else:
@@ -193,14 +198,13 @@ class Box:
                 self.hardware.watchdog.feed()
             if self._lasting and time.ticks_diff(now, self._ends) >= 0:
                 self._lasting = False
-                self._inbox.append((_OVER,))
-                self._wake.set()
+                self._note((_OVER,))
             if self._light != _ASLEEP:
                 self._darken(time.ticks_diff(now, self._stirred))
             if self._host is not None:
                 for _ in self._host.ipoll(0):
                     self._follow()
-            if self._littered and not self._busy:
+            if self.littered and not self._busy:
                 self._collect(time.ticks_diff(now, self._busy_since))
 
     def _follow(self) -> None:
@@ -210,10 +214,30 @@ class Box:
         self._tasks.start("live", Live(self._journal, self.table.stage, self._host).run())
         self._host = None
 
+    def _join(self) -> None:
+        """Play in a club."""
+        from pezzbox.club.club import joined  # in memory only where it is needed
+
+        run = joined(self, self._club, self._journal, self.table.stage)
+        if run is not None:
+            self._part("club", run, None)
+
+    def quiet(self) -> int:
+        """For how many ms nobody has done anything; below 0 while something waits."""
+        if self._busy or self._inbox or self._down:
+            return -1
+        if self._light == _ASLEEP:
+            return _SLEEP_MS
+        return time.ticks_diff(time.ticks_ms(), self._busy_since)  # type: ignore[arg-type]
+
+    def show(self) -> None:
+        """Let the table show what is new on the stage."""
+        self._note((_SHOW,))
+
     def _collect(self, quiet_ms: int) -> None:
         """Collect while nobody waits: it holds the loop for as long as a card takes."""
         if quiet_ms >= _QUIET_MS:
-            self._littered = False
+            self.littered = False
             gc.collect()
 
     def _all_run(self, now: int) -> bool:

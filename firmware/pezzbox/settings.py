@@ -23,6 +23,7 @@ DEFAULTS = {
     "names": [],
     "rules": {},
     "usual": [],
+    "club": {},
 }
 """Every setting and what it is until somebody changes it; its type is the default's."""
 

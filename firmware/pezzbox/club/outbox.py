@@ -154,9 +154,9 @@ class Outbox:
 
     def _end_of_match(self) -> None:
         """There are no more lines in this match: on to the next one, if there is one."""
-        lines = self._pages.at
-        self._pages.close()
-        if lines is not None and lines < self._seq:  # damaged: less is there than the club has
+        pages = self._pages
+        pages.close()
+        if pages.there and pages.at < self._seq:  # damaged: less is there than the club has
             self._way = []
             self.position.anew(self._match)
             self._seq = 0
@@ -195,8 +195,10 @@ class _Pages:
         self._journal = journal
         self._lines: "Any" = None
         self._match = -1
-        self.at: "int | None" = 0
-        """The line that comes next; None if there is no such match."""
+        self.at = 0
+        """The line that comes next."""
+        self.there = True
+        """Whether there is such a match."""
         self.ended = False
 
     def close(self) -> None:
@@ -208,14 +210,15 @@ class _Pages:
 
     def turn(self, match: int, seq: int) -> "str | None":
         """Line `seq`; None if it is not reached yet, or `ended`: there is none."""
-        if self._lines is None or self._match != match or (self.at or 0) > seq:
+        if self._lines is None or self._match != match or self.at > seq:
             self.close()
             self._match = match
             self.at = 0
+            self.there = True
             try:
                 self._lines = self._journal.transcript(match, False)
             except StorageError:
-                self.at = None
+                self.there = False
                 self.ended = True
                 return None
         pause = self.at + _PASSED

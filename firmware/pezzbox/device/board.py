@@ -41,6 +41,8 @@ class Hardware:
         self.buzzer = buzzer
         self.watchdog = Watchdog()
         self.faults = faults
+        self.wifi = False
+        """Whether the board has a radio."""
 
 
 def open_board(config: dict) -> Hardware:
@@ -56,7 +58,9 @@ def open_board(config: dict) -> Hardware:
     buttons = Buttons([_input(pins.get(name)) for name in _NAMES])
     pin = config.get("buzzer", {}).get("pin")
     buzzer = Buzzer(None if pin is None else Pin(pin))
-    return Hardware(config.get("name", ""), reader, display, buttons, buzzer, faults)
+    made = Hardware(config.get("name", ""), reader, display, buttons, buzzer, faults)
+    made.wifi = bool(config.get("wifi"))
+    return made
 
 
 def _input(pin: "int | None") -> "Pin | None":

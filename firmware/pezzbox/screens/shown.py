@@ -27,6 +27,8 @@ class Shown:
         self.match: "Any" = None
         self.lasts = 0
         """Milliseconds that what is shown lasts; 0: until something happens."""
+        self.sign: "Any" = None
+        """Draws a small sign where there is room for it; not on the screens of cards."""
         self.said: tuple = ()
         """The last message: its code and its details."""
         self.dirty = True
@@ -57,6 +59,11 @@ class Shown:
         """The question in front, which presses go to; None if there is none."""
         return self._open[-1] if self._open else None
 
+    @property
+    def signs(self) -> bool:
+        """Whether the live screen is one that `sign` is drawn on."""
+        return self.name not in ("trick", "taken", "message")
+
     def draw(self) -> None:
         """Draw the live screen: whole, or what a card changed on it."""
         canvas, view = self.canvas, self.view
@@ -69,6 +76,8 @@ class Shown:
                 SCREENS[name](canvas, self.match, view)
             else:
                 self._open[-1].draw(canvas, self.match, view)
+            if self.sign is not None and self.signs:
+                self.sign(canvas)
         self.dirty = self._advanced = False
         self._drawn = name
 

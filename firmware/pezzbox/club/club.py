@@ -1,0 +1,181 @@
+"""The box's part in a club: what is stored goes out while nobody at the table waits.
+
+Everything here is done in steps of a few milliseconds, and only when nothing waits to be taken up
+and nothing was for a moment. The network may be slow, away or hostile: the table does not notice.
+"""
+
+import asyncio
+import time
+
+from micropython import const
+
+from pezzbox.club import messages, sign
+from pezzbox.club.link import Broker, Link
+from pezzbox.club.outbox import Line, Outbox
+from pezzbox.club.position import Position
+from pezzbox.club.wifi import Wifi
+from pezzbox.version import VERSION
+
+try:
+    from typing import TYPE_CHECKING, Any, Callable
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pezzbox.journal import Journal
+
+_QUIET_MS = const(200)  # after something happened: the card is shown, stored and heard
+_STILL_MS = const(2000)  # for what takes as long as an erase, or longer
+_BUSY_MS = const(20)  # between two steps while there is something to do
+_IDLE_MS = const(100)  # while there is not
+_AWAY_MS = const(250)  # while there is no network
+_MESSAGES = const(8)  # after so many the heap is worth a collection
+_PORT = const(1883)
+
+
+class Club:
+    """Publishes what `journal` stores, as `options` (the setting `club`) say.
+
+    `path`: where the position is kept. `box.quiet()`: for how many ms nobody has done anything,
+    below 0 while something waits; `box.littered`: there is something to collect. `sign()` is
+    called when `online` is another.
+    """
+
+    def __init__(
+        self,
+        options: "dict[str, Any]",
+        journal: "Journal",
+        path: str,
+        box: "Any",
+        sign: "Callable[[], Any]",
+    ) -> None:
+        name = options["box"]
+        self.online = False
+        self._box = box
+        self._sign = sign
+        self._name = name
+        self._journal = journal
+        position = Position(path, journal)
+        if position.changed:
+            position.keep()
+        self._position = position
+        self._told: "Any" = False  # which match the state said last
+        self._published = 0
+        self._outbox = Outbox(journal, position)
+        self._wifi = Wifi(options["ssid"], options.get("wifi_password", ""), name)
+        self._link = Link(
+            Broker(options["broker"], options.get("port") or _PORT, name, options["password"]),
+            messages.topic(name, messages.ASK),
+            (messages.topic(name, messages.STATE), self._state(False)),
+            self._up,
+            self._asked,
+        )
+        self._events = messages.topic(name, messages.EVENTS)
+
+    async def run(self) -> None:
+        """Go on for ever."""
+        while True:
+            pause = _AWAY_MS
+            quiet = self._box.quiet()
+            if quiet >= _QUIET_MS:
+                pause = self._step(quiet)
+            elif self.online:
+                pause = _IDLE_MS
+            await asyncio.sleep_ms(pause)
+
+    def _step(self, quiet: int) -> int:
+        """Do one thing; how many ms to wait before the next one."""
+        now: int = time.ticks_ms()  # type: ignore[assignment]
+        if self._wifi.off and quiet < _STILL_MS:
+            return _AWAY_MS
+        if not self._wifi.step(now):
+            self._link.drop(now)
+            self._show()
+            return _AWAY_MS
+        worked = self._link.step(now, self._wifi.server)
+        self._show()
+        if not self._link.up:
+            return _BUSY_MS if worked else _IDLE_MS
+        if not worked:
+            worked = self._publish()
+        if not worked and quiet >= _STILL_MS and self._outbox.worth_keeping:
+            self._outbox.keep()
+        return _BUSY_MS if worked or not self._outbox.idle else _IDLE_MS
+
+    def _show(self) -> None:
+        if self.online != self._link.up:
+            self.online = self._link.up
+            self._sign()
+
+    def _publish(self) -> bool:
+        """Publish a line, or how the box is; whether there was anything to do."""
+        outbox = self._outbox
+        if outbox.full:
+            return False
+        try:
+            line = outbox.next()
+        except OSError:  # the flash cannot be read: the table says so
+            return False
+        if line is not None:
+            self._send(line)
+        elif outbox.idle and self._told != self._journal.match_id:
+            self._tell()
+        else:
+            return not outbox.idle
+        return True
+
+    def _send(self, line: Line) -> None:
+        name = self._position.journal
+        payload = messages.event(line.text, self._name, name, line.match, line.seq)
+        line.text = ""
+        self._link.publish(
+            self._events, payload, False, lambda topic, payload: self._outbox.acknowledged(line)
+        )
+        self._published += 1
+        if self._published >= _MESSAGES:
+            self._published = 0
+            self._box.littered = True
+
+    def _tell(self) -> None:
+        """Say how the box is; the broker keeps it for those who come later."""
+        self._told = self._journal.match_id
+        topic = messages.topic(self._name, messages.STATE)
+        self._link.publish(topic, self._state(True), True, _nothing)
+
+    def _state(self, online: bool) -> bytes:
+        match = self._journal.match_id
+        return messages.state(online, VERSION, self._position.journal, match, self._outbox.last)
+
+    def _up(self) -> None:
+        self._outbox.rewind()
+        self._tell()
+        self._told = False  # again, once it is known how far the club is
+
+    def _asked(self, payload: bytes) -> None:
+        found = messages.asked(payload)
+        if found is not None:
+            self._outbox.ask(*found)
+
+
+def _nothing(topic: str, payload: bytes) -> None:
+    """Nobody waits for that."""
+
+
+def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Any":
+    """What runs for ever on a box that plays in a club; its sign is put on `stage`.
+
+    options: the setting `club`. None if they do not say enough, yet, to find the club.
+    """
+    if not messages.is_name(options.get("box")):
+        return None
+    for key in ("ssid", "broker", "password"):
+        if type(options.get(key)) is not str:
+            return None
+
+    def show() -> None:
+        if stage.signs:
+            stage.dirty = True
+            box.show()
+
+    club = Club(options, journal, journal.root + "/club", box, show)
+    stage.sign = lambda canvas: sign.draw(canvas, club.online)
+    return club.run

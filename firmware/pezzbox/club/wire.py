@@ -1,0 +1,68 @@
+"""A TCP connection that never waits: what the MQTT client takes for its socket."""
+
+import errno
+import select
+import socket  # type: ignore[import-not-found]
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+_BROKEN = select.POLLERR | select.POLLHUP
+
+
+class Wire:
+    """A connection to a numeric `address`; raises OSError if it cannot even be begun."""
+
+    def __init__(self, address: str, port: int) -> None:
+        where = socket.getaddrinfo(address, port)[0][-1]  # of a number: nobody is asked
+        self._socket: "Any" = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._socket.setblocking(False)
+        try:
+            self._socket.connect(where)
+        except OSError as error:
+            if error.errno != errno.EINPROGRESS:
+                self._socket.close()
+                raise
+        # MicroPython's streams say None where CPython's sockets raise EAGAIN.
+        self._read = getattr(self._socket, "readinto", None) or self._socket.recv_into
+        self._write = getattr(self._socket, "write", None) or self._socket.send
+        self._poll = select.poll()
+        self._poll.register(self._socket, select.POLLOUT)
+
+    def ready(self) -> bool:
+        """Whether it is connected. Raises OSError if it is refused."""
+        found = self._look()
+        if found & _BROKEN:
+            raise OSError(errno.ECONNREFUSED)
+        if not found & select.POLLOUT:
+            return False
+        self._poll.modify(self._socket, select.POLLIN)
+        return True
+
+    def readable(self) -> bool:
+        """Whether something came, be it the end. Allocates nothing."""
+        return self._look() != 0
+
+    def _look(self) -> int:
+        for _, found in getattr(self._poll, "ipoll", self._poll.poll)(0):
+            return found
+        return 0
+
+    # What the client calls
+
+    def recv_into(self, buffer: "Any", size: int) -> int:
+        """Read at most `size` bytes; 0 at the end. Raises OSError, EAGAIN if none came."""
+        taken = self._read(buffer, size)
+        if taken is None:
+            raise OSError(errno.EAGAIN)
+        return taken
+
+    def send(self, data: "Any") -> int:
+        """Send what there is room for; how much that was. Raises OSError."""
+        return self._write(data) or 0
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._socket.close()

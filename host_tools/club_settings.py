@@ -1,0 +1,86 @@
+"""The setting `club` of a box: the network, the broker, and who the box is there.
+
+What is secret goes onto a box and never back out of it: it is neither shown nor saved.
+"""
+
+import re
+from typing import Any
+
+from host_tools.board_errors import WrongUse
+from pezzbox.club import messages
+
+NAME = "club"
+OFF = "off"
+SECRET = ("wifi_password", "password")
+_KINDS: dict[str, type] = {
+    "ssid": str,
+    "wifi_password": str,
+    "broker": str,
+    "port": int,
+    "tls": bool,
+    "box": str,
+    "password": str,
+}
+_HIGHEST_PORT = 65535
+_SSID = 32  # IEEE 802.11, 9.4.2.2: bytes
+_WPA = range(8, 64)  # letters of a WPA2 passphrase; none: an open network
+_PASSWORD = 64  # a box keeps it in memory; MQTT would take more
+_HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*\Z")
+
+
+def shown(club: dict[str, Any]) -> dict[str, Any]:
+    """Return what of the setting may be seen."""
+    return {key: value for key, value in club.items() if key not in SECRET}
+
+
+def merged(now: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
+    """Return what `made` makes of the setting on the box: secrets that it does not say stay."""
+    kept = {key: value for key, value in now.items() if key in SECRET}
+    return {**kept, **made} if made else {}
+
+
+def changed(now: dict[str, Any], key: str, text: str) -> dict[str, Any]:
+    """Return the setting with `key` (`ssid`, ..) as `text` says. Raises WrongUse."""
+    if key not in _KINDS:
+        raise WrongUse(f"no setting club.{key}: club.{', club.'.join(_KINDS)}")
+    value: Any = text
+    if _KINDS[key] is int and text.isdecimal():
+        value = int(text)
+    elif _KINDS[key] is bool and text in ("true", "false", "on", "off"):
+        value = text in ("true", "on")
+    return {**now, key: value}
+
+
+def check(club: Any) -> None:
+    """Raise WrongUse unless a box can use it; it need not be complete yet."""
+    for key, value in club.items():
+        if key not in _KINDS:
+            raise WrongUse(f"no setting club.{key}: club.{', club.'.join(_KINDS)}")
+        if type(value) is not _KINDS[key]:
+            raise WrongUse(f"club.{key}: {_said(key, value)} is not what it takes")
+        fault = _fault(key, value)
+        if fault:
+            raise WrongUse(f"club.{key}: {fault}")
+
+
+def _said(key: str, value: Any) -> str:
+    return "that" if key in SECRET else repr(value)
+
+
+def _fault(key: str, value: Any) -> str:
+    """Return what is wrong with a value of its kind; "" if nothing is."""
+    if key == "ssid" and not 1 <= len(value.encode()) <= _SSID:
+        return f"a network's name has 1 to {_SSID} bytes"
+    if key == "wifi_password" and value and len(value) not in _WPA:
+        return f"a network's password has {_WPA[0]} to {_WPA[-1]} letters, or none"
+    if key == "broker" and not _HOST.match(value):
+        return f"{value!r} is neither an address such as 192.168.1.10 nor a name"
+    if key == "port" and not 1 <= value <= _HIGHEST_PORT:
+        return f"1 to {_HIGHEST_PORT}"
+    if key == "box" and not messages.is_name(value):
+        return f"{value!r}: a box's name has 1 to 23 of a-z, 0-9 and -"
+    if key in SECRET and not value.isprintable():
+        return "there is a character in it that nobody can type"
+    if key == "password" and not 1 <= len(value) <= _PASSWORD:
+        return f"a password has 1 to {_PASSWORD} letters"
+    return ""

@@ -1,0 +1,80 @@
+"""A club's settings over USB: kept on the box, and what is secret never comes back."""
+
+import io
+import sys
+import tomllib
+
+import pytest
+
+from tests.board.test_config import on_flash
+from tests.board.usb import needs_micropython, pezzbox, usb
+
+pytestmark = needs_micropython
+
+CLUB = {
+    "ssid": "The club",
+    "wifi_password": "sesame-open",
+    "broker": "192.168.1.10",
+    "port": 1884,
+    "tls": False,
+    "box": "table-1",
+    "password": "very secret",
+}
+
+
+def test_it_is_kept_and_what_is_secret_is_not_shown(tmp_path, monkeypatch):
+    file = tmp_path / "box.toml"
+    with usb(tmp_path) as board:
+
+        def config(*arguments):
+            return pezzbox("config", *arguments, "--port", board.port)
+
+        for key, value in CLUB.items():
+            if key == "password":
+                monkeypatch.setattr(sys, "stdin", io.StringIO(value + "\n"))
+                value = "-"
+            said = config("set", f"club.{key}", value if key != "tls" else "off")
+            assert said == (0, "", "")
+        assert config("get", "club.box") == (0, "table-1\n", "")
+        seen = [config("list"), config("list", "--json"), config("get", "club")]
+        assert config("save", file) == (0, "", "")
+        seen.append((0, file.read_text(), ""))
+        for status, out, err in seen:
+            assert (status, err) == (0, "")
+            assert "table-1" in out and "192.168.1.10" in out
+            assert "secret" not in out and "sesame" not in out and "password" not in out
+        for secret in ("club.password", "club.wifi_password"):
+            status, out, err = config("get", secret)
+            assert (status, out) == (2, "") and "secret" not in err and "sesame" not in err
+        assert tomllib.loads(file.read_text())["club"]["port"] == 1884
+        # What a file does not say of a secret stays as it is.
+        file.write_text(file.read_text().replace("table-1", "table-2"))
+        assert config("load", file) == (0, "", "")
+    assert on_flash(tmp_path).get("club") == {**CLUB, "box": "table-2"}
+    with usb(tmp_path) as board:
+        assert pezzbox("config", "set", "club", "off", "--port", board.port) == (0, "", "")
+    assert on_flash(tmp_path).get("club") == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("box", "Table 1", "a box's name has 1 to 23 of a-z, 0-9 and -"),
+        ("box", "a/b", "a box's name"),
+        ("port", "0", "1 to 65535"),
+        ("port", "x", "'x' is not what it takes"),
+        ("broker", "mqtt://host", "neither an address"),
+        ("broker", "", "neither an address"),
+        ("ssid", "x" * 33, "1 to 32 bytes"),
+        ("wifi_password", "short", "8 to 63 letters"),
+        ("password", "", "1 to 64 letters"),
+        ("tls", "maybe", "'maybe' is not what it takes"),
+        ("colour", "red", "no setting club.colour: club.ssid"),
+    ],
+)
+def test_what_no_box_could_use_is_refused(tmp_path, key, value, said):
+    with usb(tmp_path) as board:
+        status, out, err = pezzbox("config", "set", f"club.{key}", value, "--port", board.port)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert on_flash(tmp_path).get("club") == {}
