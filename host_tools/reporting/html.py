@@ -1,37 +1,18 @@
-"""The pages of a report: each one file that needs nothing else, and asks nobody for anything.
+"""The pages of a report: of a match, a player, all players."""
 
-Whatever comes from a match or a name is escaped by the templates; only the plots and the style
-sheets are put in as they are.
-"""
-
-from pathlib import Path
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
 from host_tools.book_keeping import rating
 from host_tools.plain import listed
 from host_tools.reporting import cards, match_page, plots
 from host_tools.reporting.people import Content, GamePart
-from pezzbox.version import VERSION
-
-_WEB = Path(__file__).resolve().parents[1] / "web"
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(_WEB / "report"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=jinja2.StrictUndefined,
-)
+from host_tools.reporting.templates import render
 
 
 def _render(template: str, **content: Any) -> str:
-    sheets = [_WEB / "style.css", _WEB / "report" / "report.css"]
-    style = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    return _TEMPLATES.get_template(template).render(
-        style=Markup(style), version=VERSION, sign=plots.sign, series=plots.SERIES, **content
-    )
+    return render(template, sign=plots.sign, series=plots.SERIES, **content)
 
 
 def match(standing: dict[str, Any], title: str, when: str, suits: str) -> str:
