@@ -48,7 +48,9 @@ def password(user: str) -> str:
 class Broker:
     """A Mosquitto in a folder; `start` it. `port`, and `tls_port` with `ca` if it has TLS."""
 
-    def __init__(self, folder: Path, boxes: Iterable[str] = (), tls: bool = False) -> None:
+    def __init__(
+        self, folder: Path, boxes: Iterable[str] = (), tls: bool = False, debug: bool = False
+    ) -> None:
         self.program = servers.program("mosquitto")
         if self.program is None or servers.program("mosquitto_passwd") is None:
             servers.without(MISSING, VARIABLE)
@@ -58,9 +60,9 @@ class Broker:
         self.ca = authority.made(folder) if tls else None
         self.log = folder / "log"
         self._process: subprocess.Popen | None = None
-        self._write((*boxes, COLLECTOR, MODERATOR))
+        self._write((*boxes, COLLECTOR, MODERATOR), debug)
 
-    def _write(self, users: Iterable[str]) -> None:
+    def _write(self, users: Iterable[str], debug: bool) -> None:
         known = self.folder / "passwords"
         known.write_text("".join(f"{user}:{password(user)}\n" for user in users))
         known.chmod(0o600)
@@ -82,6 +84,7 @@ class Broker:
             "log_type error",
             "log_type warning",
             "log_type notice",
+            *(("log_type debug",) if debug else ()),
             f"listener {self.port} {servers.LOOPBACK}",
         ]
         if self.ca is not None:
@@ -134,10 +137,13 @@ class Broker:
 
 
 @contextlib.contextmanager
-def broker(boxes: Iterable[str] = (), tls: bool = False) -> Iterator[Broker]:
-    """A running broker with a user for each box, one for the collector, and one for all."""
+def broker(boxes: Iterable[str] = (), tls: bool = False, debug: bool = False) -> Iterator[Broker]:
+    """A running broker with a user for each box, one for the collector, and one for all.
+
+    debug: its log has each packet, and what was denied.
+    """
     with tempfile.TemporaryDirectory(prefix="pezzbox-broker-") as folder:
-        made = Broker(Path(folder), boxes, tls)
+        made = Broker(Path(folder), boxes, tls, debug)
         made.start()
         try:
             yield made

@@ -1,0 +1,184 @@
+"""A whole evening in minutes: boxes and tables, a bad network, and everything dies now and then.
+
+What is shown at its end: every line of every box is in the database once, as the box has it, and
+the book's standings are those of the boxes' own exports.
+"""
+
+import contextlib
+import random
+import time
+from typing import NamedTuple
+
+from host_tools.club_keeping import simulate
+from tests.club import exports, in_book
+from tests.club.brokers import COLLECTOR, broker, password
+from tests.club.chaos import proxy
+from tests.club.collecting import Collecting
+
+BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
+_GLANCE_S = 0.2
+
+
+class Plan(NamedTuple):
+    """How large an evening is, and how bad."""
+
+    tables: int
+    rate: float  # events a second of all of them
+    seconds: float
+    boxes: int = 0  # with the firmware itself
+    collectors: int = 2
+    cut_every: int = 40_000  # bytes of a box's connection
+    patience: float = 60.0  # until everything is where it belongs
+    seed: int = 1
+
+
+class Evening:
+    """What runs on an evening. `database`: the server, None for a book in a file."""
+
+    def __init__(self, plan, folder, stack, database=None):
+        self.plan = plan
+        self.folder = folder
+        self.database = database
+        self.place = database.new() if database else folder / "scores.sqlite"
+        self.troubles = {}
+        self._rng = random.Random(plan.seed)
+        names = [*simulate.boxes(plan.tables), *self.box_names]
+        self.broker = stack.enter_context(broker(names))
+        far = {"late": 0.05, "twice": 0.05}
+        self.to_boxes = stack.enter_context(
+            proxy(self.broker.port, plan.seed, cut_every=plan.cut_every, **far)
+        )
+        self.to_collectors = stack.enter_context(
+            proxy(self.broker.port, plan.seed + 1, cut_every=20 * plan.cut_every, **far)
+        )
+        url = self.broker.url(COLLECTOR, port=self.to_collectors.port)
+        self.collectors = [
+            stack.enter_context(self._collector(number, url))
+            for number in range(1, plan.collectors + 1)
+        ]
+        self.collectors[0].address()  # the first one makes the book
+        tables = folder / "tables"
+        tables.mkdir()
+        self.tables = stack.enter_context(
+            simulate.run(
+                BOXES.format(port=self.to_boxes.port),
+                *(plan.tables, plan.rate),
+                folder=tables,
+                seed=plan.seed,
+            )
+        )
+
+    @property
+    def box_names(self):
+        """The boxes with the firmware itself."""
+        return [f"table-{number}" for number in range(1, self.plan.boxes + 1)]
+
+    def _collector(self, number, url):
+        log = self.folder / f"collector-{number}.log"
+        return Collecting(log, "--broker", url, "--book", self.place, "--web-port", "0")
+
+    def misfortunes(self):
+        """What may happen, by its name."""
+        found = {
+            "broker restarted": lambda: self.broker.restart(down_s=self._rng.random()),
+            "broker killed": lambda: self.broker.restart(kill=True),
+            "connections cut": self.to_boxes.cut_all,
+            "collectors cut": self.to_collectors.cut_all,
+            "collector killed": lambda: self._rng.choice(self.collectors).restart(),
+        }
+        if self.database is not None:
+            found["database restarted"] = lambda: self.database.restart(self._rng.random())
+            found["database crashed"] = lambda: self.database.restart(crash=True)
+        return found
+
+    def suffer(self):
+        """Let one thing after the other happen, each as often as the others, until it is late."""
+        ends = time.monotonic() + self.plan.seconds
+        every = self.misfortunes()
+        pause = self.plan.seconds / (2 * len(every) + 1)
+        waiting = []
+        while time.monotonic() < ends - pause / 2:
+            time.sleep(pause)
+            if not waiting:
+                waiting = self._rng.sample(sorted(every), len(every))
+            name = waiting.pop()
+            every[name]()
+            self.troubles[name] = self.troubles.get(name, 0) + 1
+
+    def settle(self):
+        """Nothing bad any more: wait until the broker has everything."""
+        self.to_boxes.be_kind()
+        self.to_collectors.be_kind()
+        for collector in self.collectors:
+            assert collector.running, collector.said()[-2000:]
+        assert self.tables.drain(self.plan.patience), self.tables.told()
+
+    def had(self):
+        """What the boxes themselves have."""
+        return exports.of_folder(self.tables.folder)
+
+    def wait_for(self, had):
+        """Wait until the database has as many lines; (kept, waiting) then."""
+        wanted = sum(map(len, had.values()))
+        ends = time.monotonic() + self.plan.patience
+        while True:
+            found = in_book.counted(self.place)
+            if found == (wanted, 0) or time.monotonic() > ends:
+                return found
+            time.sleep(_GLANCE_S)
+
+    def wait_until_booked(self, had):
+        """Wait until the book proper has what it has to have; the matches that it lacks."""
+        ends = time.monotonic() + self.plan.patience
+        while True:
+            missing = in_book.unbooked(self.place) & in_book.by_rights(had)
+            if not missing or time.monotonic() > ends:
+                return missing
+            time.sleep(_GLANCE_S)
+
+
+class Outcome(NamedTuple):
+    """What came of an evening, for those who look at it."""
+
+    lines: int
+    matches: int
+    troubles: dict
+    cuts: int
+    doubled: int
+    delayed: int
+    seconds: float
+
+
+def play(plan, folder, database=None):
+    """Play an evening and hold everything to what the boxes have; returns the Outcome."""
+    began = time.monotonic()
+    with contextlib.ExitStack() as stack:
+        evening = Evening(plan, folder, stack, database)
+        evening.suffer()
+        evening.settle()
+        had = evening.had()
+        counted = evening.wait_for(had)
+        wrong = exports.differences(had, in_book.lines(evening.place))
+        assert wrong == [], (
+            wrong[:20],
+            len(wrong),
+            [each.said()[-2000:] for each in evening.collectors],
+        )
+        assert counted == (sum(map(len, had.values())), 0)
+        assert evening.wait_until_booked(had) == set()
+        for collector in evening.collectors:
+            collector.stop()
+        order = in_book.booked(evening.place)
+        assert sorted(order) == sorted(in_book.by_rights(had))
+        other = in_book.imported(had, order, folder)
+        assert in_book.standings(evening.place) == in_book.standings(other)
+        proxies = (evening.to_boxes, evening.to_collectors)
+        return Outcome(
+            sum(map(len, had.values())),
+            len(had),
+            evening.troubles,
+            sum(each.cuts for each in proxies),
+            sum(each.doubled for each in proxies),
+            sum(each.delayed for each in proxies),
+            time.monotonic() - began,
+        )
