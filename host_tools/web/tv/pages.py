@@ -1,10 +1,11 @@
 """The television's page and what it is fed with: the tables' state, as server-sent events.
 
-A browser asks again by itself when the connection is lost, and gets everything at once then: an
-event is the whole state, so that none can be missed.
+A browser asks again by itself when the connection is lost, and gets everything at once then. An
+event is the whole state; of many tables, where the page has it already, what has changed of it.
 """
 
 import asyncio
+import functools
 import hashlib
 import json
 from pathlib import Path
@@ -27,8 +28,28 @@ HERE = Path(__file__).resolve().parent
 BEAT_S = 2.0
 """So often a page hears something; after three times that it says that it does not."""
 
+_FEW = 9
+"""So many tables are told whole each time."""
 _SAID_S = 4.0  # what the box says stays so long
 _AGAIN_MS = 1000
+
+
+class Reader:
+    """A page that is told of the tables: what it does not know yet."""
+
+    def __init__(self) -> None:
+        self.new = asyncio.Event()
+        """Set while there is something."""
+        self.whole = True
+        self.fresh: dict[str, None] = {}
+
+    def changed(self, key: str | None) -> None:
+        """A table has changed, or (None) which tables there are."""
+        if key is None:
+            self.whole = True
+        else:
+            self.fresh[key] = None
+        self.new.set()
 
 
 class Tables:
@@ -39,12 +60,18 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._names: dict[str, str] = {}
         self._always: set[str] = set()
-        self._changed: set[asyncio.Event] = set()
+        self._readers: set[Reader] = set()
+        self._places: dict[str, int] = {}  # of those that are shown
+        self._made: dict[str, view.Shown] = {}  # of those that have not changed since
         self._text = ""
 
     def add(self, key: str, name: str = "", always: bool = False) -> None:
         """One more table; without `always` it is shown once a box has answered there."""
-        self._tables[key] = Table()
+        self.put(key, Table(), name, always)
+
+    def put(self, key: str, table: Table, name: str = "", always: bool = False) -> None:
+        """One more table, of a kind of its own; `changed` when it has."""
+        self._tables[key] = table
         self._names[key] = name
         if always:
             self._always.add(key)
@@ -54,6 +81,7 @@ class Tables:
         """The box of a table has another port now."""
         self._tables = {key if old == before else old: t for old, t in self._tables.items()}
         self._names[key] = self._names.pop(before, "")
+        self._renew()
 
     def heard(self, key: str, what: str | BoardTrouble | None) -> None:
         """Take what a listener heard."""
@@ -64,55 +92,79 @@ class Tables:
         if not changed:
             return
         if told.said is not None:
-            asyncio.get_running_loop().call_later(_SAID_S, self._hush, told, told.said)
-        self._renew()
+            asyncio.get_running_loop().call_later(_SAID_S, self._hush, key, told, told.said)
+        self.changed(key)
 
-    def _hush(self, told: Table, said: object) -> None:
+    def _hush(self, key: str, told: Table, said: object) -> None:
         if told.said is said:
             told.hush()
+            self.changed(key)
+
+    def changed(self, key: str) -> None:
+        """A table has something new to show."""
+        self._made.pop(key, None)
+        self._text = ""
+        if self._is_shown(key) is not (key in self._places):
             self._renew()
+            return
+        for each in self._readers:
+            each.changed(key)
 
-    def _shown(self) -> list[view.Shown]:
-        keys = [key for key, told in self._tables.items() if self._is_shown(key, told)]
-        return [
-            view.table(
-                self._tables[key],
-                self._names[key] or self.words.own("table", number),
-                self.words,
-            )
-            for number, key in enumerate(keys, 1)
-        ]
-
-    def _is_shown(self, key: str, told: Table) -> bool:
-        return key in self._always or told.is_box
+    def _is_shown(self, key: str) -> bool:
+        return key in self._always or self._tables[key].is_box
 
     def _renew(self) -> None:
+        """There are other tables than before."""
+        self._made.clear()
         self._text = ""
-        for each in self._changed:
-            each.set()
+        keys = filter(self._is_shown, self._tables)
+        self._places = {key: place for place, key in enumerate(keys)}
+        for each in self._readers:
+            each.changed(None)
+
+    def _shown(self, key: str) -> view.Shown:
+        if key not in self._made:
+            name = self._names[key] or self.words.own("table", self._places[key] + 1)
+            self._made[key] = view.table(self._tables[key], name, self.words)
+        return self._made[key]
 
     def state(self) -> str:
         """Return everything that the page shows, as JSON."""
         if not self._text:
-            made = {"version": _version(), "tables": self._shown()}
-            self._text = json.dumps(made, ensure_ascii=False)
+            tables = [self._shown(key) for key in self._places]
+            self._text = _json({"version": _version(), "tables": tables})
         return self._text
 
-    def subscribe(self) -> asyncio.Event:
-        """Return an event that is set whenever there is something new."""
-        event = asyncio.Event()
-        self._changed.add(event)
-        return event
+    def news(self, reader: Reader) -> str:
+        """Return what a page does not know yet, as JSON: all tables, or `changed` ones of many."""
+        whole, fresh = reader.whole, reader.fresh
+        reader.whole, reader.fresh = False, {}
+        if whole or len(self._places) <= _FEW:
+            return self.state()
+        changed = [[self._places[key], self._shown(key)] for key in fresh if key in self._places]
+        return _json({"version": _version(), "changed": changed})
 
-    def unsubscribe(self, event: asyncio.Event) -> None:
-        """Set it no more."""
-        self._changed.discard(event)
+    def subscribe(self) -> Reader:
+        """Return what is told of everything new from now on."""
+        reader = Reader()
+        self._readers.add(reader)
+        return reader
+
+    def unsubscribe(self, reader: Reader) -> None:
+        """Tell it no more."""
+        self._readers.discard(reader)
 
     def end(self) -> None:
         """Wake everybody who waits for something new."""
-        self._renew()
+        for each in self._readers:
+            each.new.set()
 
 
+def _json(made: dict[str, Any]) -> str:
+    return json.dumps(made, ensure_ascii=False)
+
+
+@functools.cache
 def _version() -> str:
     """Return what tells this page from one that an older or newer program has served."""
     made = hashlib.sha256(VERSION.encode())
@@ -172,20 +224,20 @@ def _events(app: "web.Application", tables: Tables) -> None:
             }
         )
         await answer.prepare(request)
-        changed = tables.subscribe()
+        reader = tables.subscribe()
         try:
             await answer.write(f"retry: {_AGAIN_MS}\n\n".encode())
             while not ended.is_set():
-                changed.clear()
-                await answer.write(f"data: {tables.state()}\n\n".encode())
+                reader.new.clear()
+                await answer.write(f"data: {tables.news(reader)}\n\n".encode())
                 try:
-                    await asyncio.wait_for(changed.wait(), BEAT_S)
+                    await asyncio.wait_for(reader.new.wait(), BEAT_S)
                 except TimeoutError:
                     continue
         except ConnectionError:
             pass  # the page is gone
         finally:
-            tables.unsubscribe(changed)
+            tables.unsubscribe(reader)
         return answer
 
     app.on_shutdown.append(end)

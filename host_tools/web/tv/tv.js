@@ -1,20 +1,25 @@
-/* Shows the tables as the server tells them. Every event is the whole state; texts are set as
-   text, never as markup. Written for the browsers of televisions too: no syntax of after 2019. */
+/* Shows the tables as the server tells them. An event is the whole state, or, of many tables, those
+   that have changed with their places; texts are set as text, never as markup. Written for the browsers of televisions too: no syntax of after 2019. */
 
 const page = document.documentElement;
 const tables = document.getElementById("tables");
 const offline = document.getElementById("offline");
 const none = document.getElementById("none");
+const range = document.getElementById("range");
 const said = document.getElementById("said");
 const SILENCE_MS = 6000; // three times the server's beat
 const AGAIN_MS = 2000;
 const LARGEST = 0.2; // of the window's lesser side: more is no easier to read
 const SMALLEST = 6;
 const MEASURED = 100;
+const MOST = 9; // tables at once; of more, the next ones every TURN_MS
+const TURN_MS = 12000;
 const NAMES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // of a total's size
 
 let source = null;
 let heard = Date.now();
+let all = []; // every table's state
+let first = 0; // which of them is the first that is shown
 let shown = []; // per table: its elements, and the state that they show
 let summaries = []; // what was said
 let arranged = "";
@@ -204,28 +209,53 @@ function fit(at) {
 }
 
 /* What is new, for those who listen. */
-function say(all) {
-  const fresh = all.filter((each) => !summaries.includes(each));
-  summaries = all;
+function say() {
+  const found = all.map((table) => table.summary).filter(Boolean);
+  const fresh = found.filter((each) => !summaries.includes(each));
+  summaries = found;
   if (fresh.length) write(said, fresh.join(". "));
 }
 
-function show(state) {
+function take(state) {
   if (state.version !== page.dataset.version) {
     location.reload(); // the program was renewed
     return;
   }
-  const count = state.tables.length;
-  none.hidden = count > 0;
+  if (state.tables) all = state.tables;
+  else for (const [place, table] of state.changed) all[place] = table;
   tables.removeAttribute("aria-busy");
-  const rows = JSON.stringify(state.tables.map((table) => table.players.length));
+  show();
+  say();
+}
+
+/* Which tables, and how many are away, where not all are to be seen. */
+function noted(count) {
+  const away = all.filter((table) => !table.live).map((table) => table.name);
+  const which = first + 1 + "\u2013" + (first + count) + " / " + all.length;
+  const text = page.dataset.range.replace("{}", which);
+  range.hidden = all.length <= MOST;
+  write(range, text + (away.length ? " · " + page.dataset.away + ": " + away.join(", ") : ""));
+}
+
+function show() {
+  if (first >= all.length) first = 0;
+  const now = all.slice(first, first + MOST);
+  const count = now.length;
+  none.hidden = count > 0;
+  noted(count);
+  const rows = JSON.stringify(now.map((table) => table.players.length));
   const again = rows !== arranged;
   arranged = rows;
   while (shown.length > count) tables.removeChild(shown.pop().element);
   while (shown.length < count) shown.push(make());
-  state.tables.forEach((table, place) => showTable(shown[place], table));
+  now.forEach((table, place) => showTable(shown[place], table));
   if (again) arrange();
-  say(state.tables.map((table) => table.summary).filter(Boolean));
+}
+
+function turn() {
+  if (all.length <= MOST) return;
+  first += MOST;
+  show();
 }
 
 function online(is) {
@@ -240,7 +270,7 @@ function listen() {
   source = new EventSource("/events");
   source.onmessage = (event) => {
     online(true);
-    show(JSON.parse(event.data));
+    take(JSON.parse(event.data));
   };
   source.onerror = () => {
     online(false);
@@ -249,6 +279,7 @@ function listen() {
 }
 
 window.addEventListener("resize", arrange);
+setInterval(turn, TURN_MS);
 setInterval(() => {
   if (Date.now() - heard < SILENCE_MS) return;
   online(false);

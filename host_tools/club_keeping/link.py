@@ -1,0 +1,141 @@
+"""The collector's connection to the broker: paho-mqtt, a session that is kept, acknowledged late.
+
+paho has a thread of its own; what it hears waits here for whoever takes it.
+"""
+
+import contextlib
+import queue
+import ssl
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host_tools.club_keeping.broker_url import Broker
+from host_tools.club_keeping.collector import Message
+from host_tools.missing import MissingPackage
+from pezzbox.club import messages
+
+_KEEPALIVE_S = 20
+_BACK_OFF_S = (1, 15)
+_EVERY_BOX = "+"
+_REFUSED = (4, 5, 134, 135)  # MQTT 3.1.1, 3.2.2.3: a wrong name or password; as paho says it, too
+
+
+class Delivered(NamedTuple):
+    """A message, and what acknowledges it: its number in that connection."""
+
+    connection: int
+    number: int
+    message: Message
+
+
+class Link:
+    """A connection that comes back by itself.
+
+    `name` is the session's: each collector of a broker has one of its own. `out` gets a line when
+    it comes or goes. Raises MissingPackage; ssl.SSLError or OSError for a `ca` that is none.
+    """
+
+    def __init__(
+        self, broker: Broker, name: str, out: Callable[[str], None], ca: Path | None = None
+    ) -> None:
+        try:
+            from paho.mqtt import client as paho
+            from paho.mqtt.enums import CallbackAPIVersion
+        except ImportError as error:
+            raise MissingPackage(str(error.name), "club") from None
+        self._broker = broker
+        self._out = out
+        self._arrived: queue.SimpleQueue[Delivered] = queue.SimpleQueue()
+        self._connection = 0
+        self._why = ""
+        self.connected = threading.Event()
+        self.refused = threading.Event()
+        """The broker does not know the user, or the password is another."""
+        self._client = paho.Client(
+            CallbackAPIVersion.VERSION2, name, clean_session=False, manual_ack=True
+        )
+        self._client.username_pw_set(broker.user, broker.password)
+        if broker.tls:
+            self._client.tls_set_context(ssl.create_default_context(cafile=ca))
+        self._client.reconnect_delay_set(*_BACK_OFF_S)
+        self._client.on_connect = self._connected
+        self._client.on_connect_fail = self._failed
+        self._client.on_disconnect = self._gone
+        self._client.on_message = self._message
+
+    def start(self) -> None:
+        """Connect, now or as soon as the broker is there."""
+        self._client.connect_async(self._broker.host, self._broker.port, _KEEPALIVE_S)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        """Say good-bye; the broker keeps what comes for the next time."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    # Of paho's thread
+
+    def _connected(self, client: Any, _: object, __: object, reason: Any, ___: object) -> None:
+        if reason.is_failure:
+            if reason.value in _REFUSED:
+                self.refused.set()
+            self._say(f"{self._broker.shown()}: {reason}")
+            return
+        self._connection += 1
+        client.subscribe(
+            [
+                (messages.topic(_EVERY_BOX, what), messages.QOS)
+                for what in (messages.STATE, messages.EVENTS)
+            ]
+        )
+        self._why = ""
+        self._out(f"{self._broker.shown()}: connected")
+        self.connected.set()
+
+    def _failed(self, *_: object) -> None:
+        self._say(f"{self._broker.shown()}: no broker answers; waiting for it")
+
+    def _gone(self, _: object, __: object, ___: object, reason: Any, ____: object) -> None:
+        if self.connected.is_set():
+            self.connected.clear()
+            if reason.is_failure:
+                self._say(f"{self._broker.shown()}: connection lost; waiting for it")
+
+    def _say(self, why: str) -> None:
+        """Say it, once until it is something else."""
+        if why != self._why:
+            self._why = why
+            self._out(why)
+
+    def _message(self, _: object, __: object, got: Any) -> None:
+        try:
+            topic = got.topic
+        except UnicodeDecodeError:
+            topic = ""
+        message = Message(topic, bytes(got.payload))
+        self._arrived.put(Delivered(self._connection, got.mid if got.qos else 0, message))
+
+    # Of the collector's
+
+    def batch(self, most: int, seconds: float) -> list[Delivered]:
+        """Return what has arrived, so much at most; waits so long for the first."""
+        try:
+            found = [self._arrived.get(timeout=seconds)]
+        except queue.Empty:
+            return []
+        with contextlib.suppress(queue.Empty):
+            while len(found) < most:
+                found.append(self._arrived.get_nowait())
+        return found
+
+    def acknowledge(self, done: Iterable[Delivered]) -> None:
+        """Tell the broker that these are kept; those of an earlier connection it sends again."""
+        for one in done:
+            if one.number and one.connection == self._connection:
+                self._client.ack(one.number, messages.QOS)
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Publish something; it is lost if the connection is."""
+        self._client.publish(topic, payload, messages.QOS)

@@ -1,0 +1,181 @@
+"""`pezzbox club` at work: broker, collector, simulated tables and page, put together."""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import ssl
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from host_tools import exit_status, plain
+from host_tools.book_keeping.store import Book, open_book
+from host_tools.book_keeping.trouble import BookTrouble
+from host_tools.club_keeping.arrivals import State
+from host_tools.club_keeping.batch import Followed
+from host_tools.club_keeping.broker_url import Broker
+from host_tools.club_keeping.collector import Collector, Heard
+from host_tools.club_keeping.link import Link
+from host_tools.club_keeping.service import Service
+from host_tools.club_keeping.sessions import session
+from host_tools.missing import MissingPackage
+from host_tools.web import serving
+from host_tools.web.tv.club import ClubTable
+from host_tools.web.tv.pages import Tables, application
+from host_tools.web.tv.words import Words
+
+_NAME = "club"
+_GLANCE_S = 0.2
+_FIRST_S = 5.0
+
+
+def say(text: str) -> None:
+    """Print a line of what is going on."""
+    print(f"pezzbox club: {text}", file=sys.stderr, flush=True)
+
+
+class Feed(Heard):
+    """Hands on what the collector tells to the page's tables, in the loop of the page."""
+
+    def __init__(self, tables: Tables, loop: asyncio.AbstractEventLoop) -> None:
+        self._tables = tables
+        self._loop = loop
+        self._boxes: dict[str, ClubTable] = {}
+
+    def followed(self, found: Followed) -> None:
+        """A match has got lines."""
+        self._soon(found.key.box, lambda table: table.follow(found))
+
+    def state(self, state: State) -> None:
+        """A box has come, or gone."""
+        self._soon(state.box, lambda table: table.state(state))
+
+    def _soon(self, box: str, do: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop may be closed at this very moment
+            self._loop.call_soon_threadsafe(self._do, box, do)
+
+    def _do(self, box: str, do: Any) -> None:
+        table = self._boxes.get(box)
+        if table is None:
+            table = self._boxes[box] = ClubTable()
+            do(table)
+            self._tables.put(box, table, box)
+        elif do(table):
+            self._tables.changed(box)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Collect until Ctrl-C; return the exit status."""
+    try:
+        with contextlib.ExitStack() as meanwhile:
+            return _run(args, meanwhile)
+    except MissingPackage as missing:
+        say(str(missing))
+        return exit_status.USAGE
+    except BookTrouble as trouble:
+        say(str(trouble))
+        return trouble.status
+
+
+def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack) -> int:
+    book = open_book(args.book, create=True)
+    meanwhile.callback(book.close)
+    broker: Broker = args.broker
+    if args.broker is None:
+        from host_tools.club_keeping import embedded
+
+        try:
+            broker = meanwhile.enter_context(embedded.running(args.embedded, say, args.passwords))
+        except embedded.CannotListen as error:
+            say(str(error))
+            return exit_status.USAGE
+    name = meanwhile.enter_context(session(args.book))
+    try:
+        link = Link(broker, name, say, args.ca)
+    except (OSError, ssl.SSLError) as error:
+        say(f"{plain.path(args.ca)}: {plain.visible(str(error))}")
+        return exit_status.USAGE
+    work = _Work(args, book, link, broker)
+    return work.without_page() if args.no_tv else work.with_page()
+
+
+class _Work:
+    """What runs until it is ended, or ends by itself."""
+
+    def __init__(self, args: argparse.Namespace, book: Book, link: Link, broker: Broker) -> None:
+        self._args = args
+        self._book = book
+        self._link = link
+        self._broker = broker
+        self._status = exit_status.DONE
+
+    @contextlib.contextmanager
+    def _collecting(self, heard: Heard) -> Iterator[Service]:
+        service = Service(self._link, Collector(self._book, say, heard), say)
+        with contextlib.ExitStack() as meanwhile:
+            self._link.start()
+            meanwhile.callback(self._link.stop)
+            service.start()
+            meanwhile.callback(service.stop)
+            if self._args.simulate:
+                meanwhile.enter_context(self._simulated())
+            yield service
+
+    @contextlib.contextmanager
+    def _simulated(self) -> Iterator[None]:
+        from host_tools.club_keeping import embedded, simulate
+
+        url = embedded.box_url(self._broker, self._args.box_password)
+        rate = self._args.rate or float(self._args.simulate)
+        ca = None if self._args.ca is None else str(self._args.ca)
+        with simulate.run(url, self._args.simulate, rate, ca=ca):
+            yield
+
+    def _ended(self, service: Service) -> bool:
+        """Whether it is over by itself."""
+        if service.ended.is_set():
+            self._status = exit_status.FAULT if service.fault else service.status
+            return True
+        if self._link.refused.is_set() and not self._link.connected.is_set():
+            self._status = exit_status.NO_RIGHTS
+            return True
+        return False
+
+    def without_page(self) -> int:
+        """Collect until a signal."""
+        ended = threading.Event()
+        for name in ("SIGTERM", "SIGHUP"):
+            with contextlib.suppress(AttributeError, ValueError):
+                signal.signal(signal.Signals[name], lambda *_: ended.set())
+        with self._collecting(Heard()) as service:
+            while not ended.wait(_GLANCE_S):
+                if self._ended(service):
+                    break
+        return self._status
+
+    def with_page(self) -> int:
+        """Collect, and serve the page."""
+        tables = Tables(Words(self._args.lang, self._args.suits))
+        app = application(tables, self._args.host)
+
+        async def collect(_: Any) -> AsyncIterator[None]:
+            loop = asyncio.get_running_loop()
+            with contextlib.ExitStack() as meanwhile:
+                collecting = self._collecting(Feed(tables, loop))
+                service = await asyncio.to_thread(meanwhile.enter_context, collecting)
+                watching = asyncio.create_task(self._watch(service))
+                yield
+                watching.cancel()
+                await asyncio.to_thread(meanwhile.close)
+
+        app.cleanup_ctx.append(collect)
+        status = serving.serve(_NAME, app, self._args)
+        return self._status or status
+
+    async def _watch(self, service: Service) -> None:
+        """End the page's server with what it shows."""
+        while not self._ended(service):
+            await asyncio.sleep(_GLANCE_S)
+        signal.raise_signal(signal.SIGTERM)

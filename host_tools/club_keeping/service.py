@@ -1,0 +1,93 @@
+"""The collector at work: a thread that takes what the broker delivers, until it is stopped."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from host_tools import exit_status
+from host_tools.book_keeping.trouble import BookTrouble, Damaged
+from host_tools.club_keeping.collector import Collector
+from host_tools.club_keeping.keeping import AT_ONCE
+from host_tools.club_keeping.link import Delivered, Link
+from pezzbox.club import messages
+
+_GLANCE_S = 0.2
+_BOOK_S = 1.0  # so long at most finished matches wait while there is no end of lines
+_AGAIN_S = (0.2, 5.0)
+_BAD = 5  # times in a row that a damaged book is tried
+
+
+class Service(threading.Thread):
+    """Moves messages from `link` into `collector`; `out` gets lines."""
+
+    def __init__(self, link: Link, collector: Collector, out: Callable[[str], None]) -> None:
+        super().__init__(daemon=True, name="collects")
+        self._link = link
+        self._collector = collector
+        self._out = out
+        self._stopped = threading.Event()
+        self._booked = 0.0
+        self.status = exit_status.DONE
+        """Why it ended by itself."""
+        self.fault: BaseException | None = None
+        self.ended = threading.Event()
+
+    def stop(self) -> None:
+        """End after what is being done; what was not acknowledged comes again another time."""
+        self._stopped.set()
+        self.join()
+
+    def run(self) -> None:
+        """Collect."""
+        try:
+            while not self._stopped.is_set():
+                self._step()
+        except BookTrouble as trouble:
+            self._out(str(trouble))
+            self.status = trouble.status
+        except BaseException as fault:
+            self.fault = fault
+            raise
+        finally:
+            self.ended.set()
+
+    def _step(self) -> None:
+        found = self._link.batch(AT_ONCE, _GLANCE_S)
+        if found and not self._insist(lambda: self._take(found)):
+            return
+        if not found or time.monotonic() - self._booked > _BOOK_S:
+            self._insist(self._collector.book)
+            self._booked = time.monotonic()
+        if self._link.connected.is_set():
+            self._ask()
+
+    def _take(self, found: list[Delivered]) -> None:
+        self._collector.take(one.message for one in found)
+        self._link.acknowledge(found)
+
+    def _ask(self) -> None:
+        for ask in self._collector.asks():
+            payload = messages.ask(ask.key.journal, ask.key.number, ask.first, ask.last)
+            self._link.publish(messages.topic(ask.key.box, messages.ASK), payload)
+
+    def _insist(self, do: Callable[[], object]) -> bool:
+        """Do it, as often as it takes; whether it was done. Raises Damaged."""
+        wait, most = _AGAIN_S
+        said, bad = "", 0
+        while True:
+            try:
+                do()
+            except BookTrouble as trouble:
+                bad += isinstance(trouble, Damaged)
+                if bad == _BAD:
+                    raise
+                if str(trouble) != said:
+                    said = str(trouble)
+                    self._out(f"{said}; waiting")
+                if self._stopped.wait(wait):
+                    return False
+                wait = min(2 * wait, most)
+            else:
+                if said:
+                    self._out("the book is back")
+                return True
