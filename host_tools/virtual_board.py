@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host_tools import boards, demo, exit_status, panel
+from host_tools import boards, demo, exit_status, panel, virtual_club
 from host_tools.board_ports import virtual_ports
+from host_tools.build import BuildError
 from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
 from pezzbox import tag
@@ -29,6 +30,9 @@ examples:
   pezzbox virtual-board                     a blank Raspberry Pi Pico with reader and display
   pezzbox virtual-board --flash my.bin      whose flash is kept in a file
   pezzbox virtual-board --without reader    with nothing soldered to the reader's pins
+  pezzbox virtual-board --club mqtt://table-1:PASSWORD@localhost --play 3
+                                            a Pico W in a club, with the firmware on it, that plays
+                                            three matches by itself
 
 While it runs, `pezzbox flash`, `pezzbox export` and the others find it as they find a real board;
 mpremote has to be told its port: `mpremote connect PORT`. You sit at its table. Type:
@@ -55,30 +59,41 @@ _USAGE = 2
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pezzbox virtual-board`."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("--board", default="pico", help="which board (`pezzbox boards`)")
+    parser.add_argument("--board", help="which board (`pezzbox boards`; default: pico)")
     parser.add_argument("--flash", type=Path, help="the file that is its flash (made if missing)")
     parser.add_argument("--port", type=Path, help="the path of its serial port")
     parser.add_argument(
         "--without", action="append", default=[], choices=("reader", "display"), help="a part"
     )
+    parser.add_argument("--club", metavar="URL", help="the broker: mqtt://BOX:PASSWORD@HOST:PORT")
+    parser.add_argument("--box", metavar="NAME", help="the box's name, if it is not the user's")
+    parser.add_argument("--play", type=int, default=0, metavar="N", help="play N matches first")
 
 
 def run(args: argparse.Namespace) -> int:
     """Be a board until the input ends; return the exit status."""
     _unplug_when_ended()
     try:
-        made = boards.load(args.board)
-        port = port_link(args.port, virtual_ports(), Path(args.board).stem)
+        club = virtual_club.settings(args.club, args.box) if args.club else None
+        match = virtual_club.recorded(club["box"]) if club else []
+        name = args.board or ("pico" if club is None else virtual_club.BOARD)
+        made = boards.load(name)
+        port = port_link(args.port, virtual_ports(), Path(name).stem)
         with (
             tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
             flash_file(args.flash or Path(folder, "flash.bin")) as flash,
-            VirtualUsb(flash, made, port, without=args.without) as board,
         ):
-            _sit(args.board, board, Path(folder))
-    except (boards.BoardError, NotUsable) as error:
+            if club is not None:
+                virtual_club.lay_out(flash, made, club, match[0])
+            with VirtualUsb(flash, made, port, without=args.without) as board:
+                _say_where(name, board)
+                if club is not None and args.play:
+                    virtual_club.play(board, match, args.play, _say)
+                Sitting(board, Path(folder)).sit()
+    except (boards.BoardError, NotUsable, ValueError) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         return exit_status.USAGE
-    except NoMicroPython as error:
+    except (NoMicroPython, BuildError, BoardStopped) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         return exit_status.FAULT
     return 0
@@ -95,9 +110,12 @@ def _unplug_when_ended() -> None:
             signal.signal(number, end)
 
 
-def _sit(name: str, board: VirtualUsb, stickers: Path) -> None:
-    print(f"{name} is on {board.port}: show, middle, DA, quit; --help says more", flush=True)
-    Sitting(board, stickers).sit()
+def _say_where(name: str, board: VirtualUsb) -> None:
+    _say(f"{name} is on {board.port}: show, middle, DA, quit; --help says more")
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)
 
 
 class Sitting:

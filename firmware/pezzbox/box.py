@@ -81,7 +81,7 @@ class Box:
         self._light = _AWAKE
         self._stirred = time.ticks_ms()
         self._host: "Any" = None  # nobody may follow, or somebody does
-        self._club = settings.get("club")
+        self.club: "Any" = settings.get("club")  # what is known of it, until there is one
 
     def listen(self, stream: "Any") -> None:
         """Let a computer follow the match that asks for it on `stream`."""
@@ -127,7 +127,7 @@ class Box:
         self._tasks.start("table", self._play())
         self._tasks.start("tick", self._tick())
         self._tasks.start("settle", self._settle())
-        if self._club and self.hardware.wifi and self._journal.keeps:
+        if self.club and self.hardware.wifi and self._journal.keeps:
             self._join()
         if hasattr(gc, "threshold"):  # CPython has none
             gc.threshold(-1)  # from now on `_tick` says when
@@ -218,9 +218,9 @@ class Box:
         """Play in a club."""
         from pezzbox.club.club import joined  # in memory only where it is needed
 
-        run = joined(self, self._club, self._journal, self.table.stage)
-        if run is not None:
-            self._part("club", run, None)
+        self.club = joined(self, self.club, self._journal, self.table.stage)
+        if self.club is not None:
+            self._part("club", self.club.run, None)
 
     def quiet(self) -> int:
         """For how many ms nobody has done anything; below 0 while something waits."""

@@ -82,6 +82,8 @@ class UsbBoard:
         self.sys: "Any" = Sys(like["version"], like["machine"], Stdin(self.console))
         sys.modules["sys"] = self.sys  # type: ignore[assignment]
         sys.modules["rp2"] = Rp2(self.flash)  # type: ignore[assignment]
+        if like["board"].get("wifi"):
+            __import__("network")  # for the program, as `machine`
         banner = 'MicroPython v%d.%d.%d on 2026-01-01; %s\nType "help()" for more information.\n'
         self.repl = Repl(self.console, banner % (tuple(like["version"]) + (like["machine"],)))
         self._own = set(sys.modules)

@@ -93,6 +93,16 @@ class Table:
             }
         )
 
+    def _do_club(self, made: dict) -> None:
+        """Tell how the box stands to its club; all of it None or false while it is in none."""
+        club = getattr(self._usb.repl.globals.get("box"), "club", None)
+        told = {"do": "club", "online": False, "idle": False, "journal": None}
+        if hasattr(club, "online"):
+            told["online"] = club.online
+            told["idle"] = club.idle
+            told["journal"] = club.journal
+        self._usb.console.tell(told)
+
     def _do_fail(self, made: dict) -> None:
         """Let the reader go wrong (pn532.py lists how)."""
         self._usb.board.reader.fail(made["kind"], made.get("times", 1))

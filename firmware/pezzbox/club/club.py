@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pezzbox.journal import Journal
 
 _QUIET_MS = const(200)  # after something happened: the card is shown, stored and heard
-_STILL_MS = const(2000)  # for what takes as long as an erase, or longer
+_STILL_MS = const(1000)  # for what takes as long as an erase, or longer
 _BUSY_MS = const(20)  # between two steps while there is something to do
 _IDLE_MS = const(100)  # while there is not
 _AWAY_MS = const(250)  # while there is no network
@@ -50,6 +50,7 @@ class Club:
     ) -> None:
         name = options["box"]
         self.online = False
+        """Whether there is a connection."""
         self._box = box
         self._sign = sign
         self._name = name
@@ -70,6 +71,16 @@ class Club:
             self._asked,
         )
         self._events = messages.topic(name, messages.EVENTS)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the club has everything that is stored."""
+        return self.online and self._outbox.idle
+
+    @property
+    def journal(self) -> str:
+        """What the journal is called in the club."""
+        return self._position.journal
 
     async def run(self) -> None:
         """Go on for ever."""
@@ -124,12 +135,9 @@ class Club:
         return True
 
     def _send(self, line: Line) -> None:
-        name = self._position.journal
-        payload = messages.event(line.text, self._name, name, line.match, line.seq)
+        payload = messages.event(line.text, self._name, self.journal, line.match, line.seq)
         line.text = ""
-        self._link.publish(
-            self._events, payload, False, lambda topic, payload: self._outbox.acknowledged(line)
-        )
+        self._link.publish(self._events, payload, False, lambda: self._outbox.acknowledged(line))
         self._published += 1
         if self._published >= _MESSAGES:
             self._published = 0
@@ -143,7 +151,7 @@ class Club:
 
     def _state(self, online: bool) -> bytes:
         match = self._journal.match_id
-        return messages.state(online, VERSION, self._position.journal, match, self._outbox.last)
+        return messages.state(online, VERSION, self.journal, match, self._outbox.last)
 
     def _up(self) -> None:
         self._outbox.rewind()
@@ -156,14 +164,14 @@ class Club:
             self._outbox.ask(*found)
 
 
-def _nothing(topic: str, payload: bytes) -> None:
+def _nothing() -> None:
     """Nobody waits for that."""
 
 
-def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Any":
-    """What runs for ever on a box that plays in a club; its sign is put on `stage`.
+def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Club | None":
+    """The club of a box, with its sign on `stage`; None if `options` do not say where it is, yet.
 
-    options: the setting `club`. None if they do not say enough, yet, to find the club.
+    options: the setting `club`.
     """
     if not messages.is_name(options.get("box")):
         return None
@@ -178,4 +186,4 @@ def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Any
 
     club = Club(options, journal, journal.root + "/club", box, show)
     stage.sign = lambda canvas: sign.draw(canvas, club.online)
-    return club.run
+    return club

@@ -22,8 +22,8 @@ except ImportError:
 
 _PATIENCE_MS = const(10000)  # for each thing that the broker has to answer
 _ALIVE_S = const(30)
-_FIRST_MS = const(1000)  # before it is tried again; twice as long each time
-_LAST_MS = const(60000)
+_FIRST_MS = const(500)  # before it is tried again; twice as long each time
+_LAST_MS = const(15000)
 _REFUSALS = const(3)
 _RECEIVED = const(256)  # the longest packet that is read: nobody asks at greater length
 
@@ -81,8 +81,16 @@ class Link:
             self._fail(now)
 
     def publish(self, topic: str, payload: bytes, retain: bool, done: "Callable") -> None:
-        """Send it; `done(topic, payload)` is called once the broker has acknowledged it."""
-        self._client.publish(topic, payload, qos=1, retain=retain, on_publish=done)
+        """Send it; `done()` is called once the broker has acknowledged it."""
+
+        def acknowledged(topic: str, payload: bytes) -> None:
+            self._pause = 0  # a good connection: soon another one if it breaks
+            done()
+
+        try:
+            self._client.publish(topic, payload, qos=1, retain=retain, on_publish=acknowledged)
+        except MQTTError:  # it takes no more: nothing is acknowledged, and all is sent again
+            self._fail(time.ticks_ms())  # type: ignore[arg-type]
 
     def step(self, now: int, server: "Callable[[], str]") -> bool:
         """Go on; whether something was done. `server()`: whom to ask for an address.
@@ -100,7 +108,6 @@ class Link:
         if self._state == _WAITING:
             if time.ticks_diff(now, self._since) < self._pause:
                 return False
-            self._pause = min(max(2 * self._pause, _FIRST_MS), _LAST_MS)
             self._begin(now, server)
             return True
         if self._state >= _GREETING:
@@ -163,7 +170,6 @@ class Link:
 
     def _greeted(self) -> None:
         self._state = _UP
-        self._since = time.ticks_ms()  # type: ignore[assignment]
         self._on_up()
 
     def _heard(self, topic: str, payload: bytes) -> None:
@@ -183,8 +189,6 @@ class Link:
         client.handle(now)
         if client.state == ProtocolState.FAILED:
             self._fail(now)
-        elif self._pause and time.ticks_diff(now, self._since) >= _PATIENCE_MS:
-            self._pause = 0  # it lasts
         return True
 
     def _fail(self, now: int) -> None:
@@ -201,4 +205,5 @@ class Link:
         self._state = _WAITING
         self._since = now
         # Not all boxes of a club at the same moment when their broker is back.
+        self._pause = min(max(2 * self._pause, _FIRST_MS), _LAST_MS)
         self._pause += self._pause * os.urandom(1)[0] >> 10

@@ -18,9 +18,6 @@ STA_IF, AP_IF = 0, 1
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 0, 1, 3
 STAT_NO_AP_FOUND, STAT_WRONG_PASSWORD = -2, -3
 
-if not plugged.the_board().config.get("wifi"):
-    raise ImportError("this board has no Wi-Fi")
-
 
 class Air:
     """What is around the box: set it from a test, or from the host."""
@@ -54,6 +51,8 @@ class WLAN:
     def __init__(self, interface: int = STA_IF) -> None:
         if interface != STA_IF:
             raise NotImplementedError("only a station")
+        if not plugged.the_board().config.get("wifi"):
+            raise NotImplementedError("this board has no radio")
         self._on = False
         self._wanted: "tuple | None" = None
         self._joined_us: "int | None" = None
@@ -95,7 +94,7 @@ class WLAN:
             return STAT_CONNECTING
         if air.networks is not None and air.networks[ssid] != key:
             return STAT_WRONG_PASSWORD
-        if air.pace_ms:
+        if air.pace_ms and getattr(plugged.world, "hurry", True):
             meter.enter()
             _rest.poll(air.pace_ms)
             meter.leave()
