@@ -21,7 +21,7 @@ from host_tools import exit_status, plain
 from pezzbox.version import VERSION
 
 COMMANDS = (
-    *("demo", "sim", "score", "book", "report", "club", "games"),
+    *("demo", "sim", "score", "book", "report", "club", "tournament", "games"),
     *("boards", "build", "flash", "export", "config", "tags", "doctor"),
     *("live", "tv", "shell", "reset", "safe", "virtual-board"),
     *("parts", "wiring", "labels", "case", "screens"),

@@ -17,6 +17,9 @@ from host_tools.tourneys.rounds import Round, Table
 from host_tools.tourneys.search import STEPS, Search
 from host_tools.tourneys.sizes import Sizes
 
+STEPS_A_SEAT = 1000
+"""So many swaps are looked at for each seat of the planned rounds, up to STEPS."""
+
 MOST_AHEAD = 6
 """So many rounds are planned together at most."""
 
@@ -31,7 +34,9 @@ class Wanted(NamedTuple):
     left: int | None = None
 
 
-def seat(wanted: Wanted, past: list[Round], ahead: list[Round], steps: int = STEPS) -> list[Round]:
+def seat(
+    wanted: Wanted, past: list[Round], ahead: list[Round], steps: int | None = None
+) -> list[Round]:
     """Return the next round, and those that are planned after it; `ahead`: what was planned."""
     if _fits(wanted, past, ahead):
         return ahead
@@ -40,7 +45,7 @@ def seat(wanted: Wanted, past: list[Round], ahead: list[Round], steps: int = STE
     for player in {player for one in past for player in one.players} - set(number):
         number[player] = len(number)
     before = [_renamed(one, number) for one in past]
-    made = _searched(wanted, before, _start(wanted, before, rng), rng, steps)
+    made = _searched(wanted, before, _start(wanted, before, rng), rng, steps or STEPS)
     return [_renamed(one, list(number)) for one in _ordered(made, before)]
 
 
@@ -57,6 +62,8 @@ def _searched(
 ) -> list[Round]:
     """Return the most rounds without repeats; with the fewest, if there must be some."""
 
+    enough = min(steps, STEPS_A_SEAT * len(wanted.players) * len(start))
+
     def costs() -> Costs:
         return Costs(len(wanted.players), past, wanted.in_partners)
 
@@ -64,12 +71,12 @@ def _searched(
     whole = None
     for many in range(may_be_free, 0, -1):
         search = Search(start[:many], costs())
-        found = search.run(rng, steps)
+        found = search.run(rng, enough)
         if not search.best:
             return found
         if many == len(start):
             whole = found
-    return whole or Search(start, costs()).run(rng, steps)
+    return whole or Search(start, costs()).run(rng, enough)
 
 
 def _ahead(wanted: Wanted) -> int:
