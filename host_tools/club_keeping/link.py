@@ -51,8 +51,9 @@ class Link:
         self._connection = 0
         self._why = ""
         self.connected = threading.Event()
+        """Set while the broker tells what the boxes publish."""
         self.refused = threading.Event()
-        """The broker does not know the user, or the password is another."""
+        """The broker knows no such user and password, or gives no right to read, from the start."""
         self._client = paho.Client(
             CallbackAPIVersion.VERSION2, name, clean_session=False, manual_ack=True
         )
@@ -62,6 +63,7 @@ class Link:
         self._client.reconnect_delay_set(*_BACK_OFF_S)
         self._client.on_connect = self._connected
         self._client.on_connect_fail = self._failed
+        self._client.on_subscribe = self._subscribed
         self._client.on_disconnect = self._gone
         self._client.on_message = self._message
 
@@ -79,7 +81,7 @@ class Link:
 
     def _connected(self, client: Any, _: object, __: object, reason: Any, ___: object) -> None:
         if reason.is_failure:
-            if reason.value in _REFUSED:
+            if reason.value in _REFUSED and not self._connection:
                 self.refused.set()
             self._say(f"{self._broker.shown()}: {reason}")
             return
@@ -90,6 +92,12 @@ class Link:
                 for what in (messages.STATE, messages.EVENTS)
             ]
         )
+
+    def _subscribed(self, _: object, __: object, ___: object, reasons: Any, ____: object) -> None:
+        if any(reason.is_failure for reason in reasons):
+            self._say(f"{self._broker.shown()}: no right to read what the boxes publish")
+            self.refused.set()
+            return
         self._why = ""
         self._out(f"{self._broker.shown()}: connected")
         self.connected.set()

@@ -77,6 +77,7 @@ def collecting(url, place, name="collector-1", heard=None):
     service = Service(link, Collector(book, said.append, heard), said.append)
     link.start()
     service.start()
+    assert link.connected.wait(20)
     try:
         yield said
     finally:

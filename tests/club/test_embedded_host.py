@@ -1,0 +1,111 @@
+"""The broker that comes along: who may do what, and an evening on it."""
+
+import threading
+
+import pytest
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+
+from host_tools.book_keeping.store import open_book
+from host_tools.club_keeping import embedded
+from host_tools.club_keeping.collector import Collector
+from host_tools.club_keeping.link import Link
+from host_tools.club_keeping.service import Service
+from pezzbox.club import messages
+from tests.book.running import long_match
+from tests.club.boxes import Box
+from tests.club.test_service_host import count, until
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """A broker, and a collector at it: the broker, the book's place, what was said."""
+    place = tmp_path_factory.mktemp("embedded") / "scores.sqlite"
+    said = []
+    with embedded.running(0, said.append) as broker:
+        book = open_book(place, create=True)
+        link = Link(broker, "collector-1", said.append)
+        service = Service(link, Collector(book, said.append), said.append)
+        link.start()
+        service.start()
+        assert link.connected.wait(20)
+        yield broker, place, said
+        service.stop()
+        link.stop()
+        book.close()
+
+
+def client(broker, user, password, name=None):
+    """A client, and whether it was let in."""
+    made = paho.Client(CallbackAPIVersion.VERSION2, name or user)
+    made.username_pw_set(user, password)
+    answered = threading.Event()
+    let_in = []
+    made.on_connect = lambda *args: (let_in.append(not args[3].is_failure), answered.set())
+    made.connect(broker.host, broker.port)
+    made.loop_start()
+    assert answered.wait(10)
+    return made, let_in[0]
+
+
+def test_a_match_is_kept_and_lines_that_are_missing_are_asked_for(running):
+    broker, place, _ = running
+    box = Box("table-1", [long_match()])
+    made, let_in = client(broker, "table-1", "club")
+    assert let_in
+    made.on_message = lambda _, __, got: [
+        made.publish(*box.line(1, seq), qos=1)
+        for seq in range(messages.asked(got.payload)[2], messages.asked(got.payload)[3] + 1)
+    ]
+    made.subscribe(messages.topic("table-1", messages.ASK), 1)
+    lines = box.lines()
+    for line in lines[:10] + lines[20:]:
+        made.publish(*line, qos=1)
+    until(lambda: count(place) == len(lines))
+    made.loop_stop()
+
+
+@pytest.mark.parametrize(
+    ("user", "password"),
+    [("table-2", "wrong"), ("table-2", ""), ("collector", "club"), ("Table 2", "club"), ("", "")],
+)
+def test_whom_it_does_not_know_stays_outside(running, user, password):
+    made, let_in = client(running[0], user, password, "somebody")
+    made.loop_stop()
+    assert not let_in
+
+
+def test_a_box_writes_only_what_is_its_own_and_reads_nothing_of_others(running):
+    broker, place, _ = running
+    before = count(place)
+    made, _ = client(broker, "table-3", "club")
+    heard = []
+    made.on_message = lambda _, __, got: heard.append(got.topic)
+    for topics in ("#", "pezzbox/#", "pezzbox/+/events", "pezzbox/table-4/ask", "$SYS/#"):
+        made.subscribe(topics, 1)
+    other = Box("table-4", [long_match("busche")])
+    own = Box("table-3", [long_match("busche")])
+    for line in other.lines()[:5]:
+        made.publish(*line, qos=1)
+    made.publish(messages.topic("table-1", messages.ASK), messages.ask("0a1b2c3d", 1, 0, 9), qos=1)
+    made.publish(*own.lines()[0], qos=1)
+    until(lambda: count(place) == before + 1)
+    made.loop_stop()
+    assert heard == []
+
+
+def test_a_port_that_is_in_use_is_said(running):
+    with (
+        pytest.raises(embedded.CannotListen, match="in use"),
+        embedded.running(running[0].port, print),
+    ):
+        pass
+
+
+def test_a_file_of_passwords_that_is_none_is_said(tmp_path):
+    (tmp_path / "passwords").write_text("table-1\n")
+    with (
+        pytest.raises(embedded.CannotListen, match="passwords:1: not NAME:PASSWORD"),
+        embedded.running(0, print, tmp_path / "passwords"),
+    ):
+        pass
