@@ -53,7 +53,7 @@ class Link:
         self.connected = threading.Event()
         """Set while the broker tells what the boxes publish."""
         self.refused = threading.Event()
-        """The broker knows no such user and password, or gives no right to read, from the start."""
+        """From the start: no such user, another password, or no right to read."""
         self._client = paho.Client(
             CallbackAPIVersion.VERSION2, name, clean_session=False, manual_ack=True
         )
