@@ -73,14 +73,12 @@ class Player:
         with contextlib.suppress(BrokenPipeError):
             print(line, file=self._process.stdin, flush=True)
 
-    @property
-    def ended(self) -> bool:
-        """Whether it has ended; raises Stopped if something went wrong."""
+    def check(self) -> None:
+        """Raise Stopped if it has ended."""
         status = self._process.poll()
-        if status:
+        if status is not None:
             self._threads[1].join(_PATIENCE_S)
             raise Stopped(self._said or f"status {status}")
-        return status is not None
 
     def close(self) -> None:
         """End it: everybody says good-bye."""
@@ -106,10 +104,10 @@ class Evening:
     def told(self) -> dict[str, Any]:
         """Return how it is, half a second ago: `played`, `acknowledged`, `online`, `idle`.
 
-        Raises Stopped.
+        `idle`: nobody plays any more, and the broker has everything. Raises Stopped.
         """
         for player in self._players:
-            _ = player.ended
+            player.check()
         all_told = [player.told for player in self._players]
         counts = {key: sum(told[key] for told in all_told) for key in ("played", "acknowledged")}
         return counts | {
@@ -120,12 +118,12 @@ class Evening:
     def drain(self, seconds: float) -> bool:
         """Play no more cards; whether the broker has everything within so many seconds.
 
-        Raises Stopped.
+        The boxes stay, and answer what they are asked. Raises Stopped.
         """
         for player in self._players:
             player.say("drain")
         before = time.monotonic()
-        while not all(player.ended for player in self._players):
+        while not self.told()["idle"]:
             if time.monotonic() - before > seconds:
                 return False
             time.sleep(_GLANCE_S)

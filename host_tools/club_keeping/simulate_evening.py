@@ -61,7 +61,7 @@ class Evening:
             "played": sum(each.table.played for each in self.uplinks),
             "acknowledged": sum(each.acknowledged for each in self.uplinks),
             "online": sum(each.online for each in self.uplinks),
-            "idle": self.idle,
+            "idle": self.idle and not self.playing,
         }
 
     def step(self) -> None:
@@ -141,7 +141,7 @@ class _Asked:
 
 
 def main() -> int:
-    """Play what standard input says, until it ends or everything has been delivered."""
+    """Play what standard input says, until it ends; boxes that play no more are still there."""
     asked = _Asked()
     made = asked.settings()
     where = Where(made["url"], made["ca"])
@@ -155,8 +155,6 @@ def main() -> int:
         if "drain" in asked.lines():
             evening.playing = False
         print(json.dumps(evening.told()), flush=True)
-        if not evening.playing and evening.idle:
-            break
     evening.close()
     return 0
 

@@ -6,8 +6,6 @@ import threading
 import time
 from urllib.parse import urlsplit
 
-_GLANCE_S = 0.002
-
 
 class Watching:
     """Reads the page's events in a thread; `with` it. `tables`: what each shows, by its name."""
@@ -18,6 +16,7 @@ class Watching:
         self.heard = threading.Condition()
         self._address = urlsplit(address)
         self._thread = threading.Thread(target=self._run, daemon=True)
+        self._places = []
         self._connection = None
         self._ended = False
 
@@ -49,8 +48,16 @@ class Watching:
                 made = json.loads(line[6:])
                 with self.heard:
                     self.events += 1
-                    self.tables = {table["name"]: table for table in made["tables"]}
+                    self._take(made)
                     self.heard.notify_all()
+
+    def _take(self, made):
+        if "tables" in made:
+            self._places = [table["name"] for table in made["tables"]]
+            self.tables = {table["name"]: table for table in made["tables"]}
+        else:
+            for place, table in made["changed"]:
+                self.tables[self._places[place]] = table
 
     def until(self, what, seconds):
         """Wait until `what(tables)`; whether it came to that."""
