@@ -21,7 +21,7 @@ from pezzbox.settings import DEFAULTS, NAMES, Settings
 
 DATA = "data"  # as in firmware/main.py
 _FILES = "settings."
-_PART = "pezzbox.part"
+PART = "pezzbox.part"
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": LANGUAGES,
     "suits": card_names.SETS,
@@ -59,7 +59,7 @@ def opened(link: Link) -> Iterator[Settings]:
         if changed:
             link.make_folder(DATA)
         for name, content in changed.items():
-            link.put(f"{DATA}/{name}", content, _PART)
+            link.put(f"{DATA}/{name}", content, PART)
 
 
 def _contents(folder: str) -> dict[str, bytes]:

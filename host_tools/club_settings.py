@@ -4,6 +4,8 @@ What is secret goes onto a box and never back out of it: it is neither shown nor
 """
 
 import re
+import ssl
+from pathlib import Path
 from typing import Any
 
 from host_tools.board_errors import WrongUse
@@ -26,6 +28,31 @@ _SSID = 32  # IEEE 802.11, 9.4.2.2: bytes
 _WPA = range(8, 64)  # letters of a WPA2 passphrase; none: an open network
 _PASSWORD = 64  # a box keeps it in memory; MQTT would take more
 _HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*\Z")
+
+
+AUTHORITY = "data/club-ca.der"
+"""Where the certificate of who signed the broker's lies on a box."""
+_LARGEST = 4096
+
+
+def authority(path: Path) -> bytes:
+    """Return the certificate (DER) in a PEM or DER file. Raises WrongUse."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise WrongUse(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+    if b"-----BEGIN" in content:
+        try:
+            content = ssl.PEM_cert_to_DER_cert(content.decode("ascii").strip())
+        except ValueError:
+            content = b""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=content)
+    except (ssl.SSLError, ValueError):
+        raise WrongUse(f"{path}: not one certificate, in PEM or DER") from None
+    if len(content) > _LARGEST:
+        raise WrongUse(f"{path}: {len(content)} bytes; a certificate has at most {_LARGEST}")
+    return content
 
 
 def shown(club: dict[str, Any]) -> dict[str, Any]:

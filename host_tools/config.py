@@ -25,6 +25,7 @@ examples:
   pezzbox config set rules.traversone.target 41        a favourite house rule
   pezzbox config set club.ssid "The club"              the network of a club, and what it
   pezzbox config set club.password -                   takes; -: asked for. `club off`: none
+  pezzbox config set club.ca club.pem                  who signed the broker's certificate
   pezzbox config save box.toml                         all of it in a file
   pezzbox config load box.toml                         and onto another box
 """
@@ -47,12 +48,23 @@ def run(args: argparse.Namespace) -> int:
             needs = ("nothing more", "one KEY or FILE", "a KEY and a VALUE")[wanted]
             raise WrongUse(f"{args.action} takes {needs}; see `pezzbox config --help`")
         made = _read(Path(args.what[0])) if args.action == "load" else {}
+        if args.action == "set" and args.what[0] == f"{club_settings.NAME}.ca":
+            return _trust(args)
         with linked(choose(args.port)) as link, box_settings.opened(link) as settings:
             _do(args, settings, made)
         return 0
     except BoardTrouble as trouble:
         print(f"pezzbox config: {trouble}", file=sys.stderr)
         return trouble.status
+
+
+def _trust(args: argparse.Namespace) -> int:
+    """Put the certificate of who signed the broker's onto the box."""
+    content = club_settings.authority(Path(args.what[1]))
+    with linked(choose(args.port)) as link:
+        link.make_folder(box_settings.DATA)
+        link.put(club_settings.AUTHORITY, content, box_settings.PART)
+    return 0
 
 
 def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> None:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host_tools import boards, demo, exit_status, panel, virtual_club
+from host_tools import boards, club_settings, demo, exit_status, panel, virtual_club
+from host_tools.board_errors import WrongUse
 from host_tools.board_ports import virtual_ports
 from host_tools.build import BuildError
 from host_tools.virtual_files import NotUsable, flash_file, port_link
@@ -66,6 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without", action="append", default=[], choices=("reader", "display"), help="a part"
     )
     parser.add_argument("--club", metavar="URL", help="the broker: mqtt://BOX:PASSWORD@HOST:PORT")
+    parser.add_argument("--ca", type=Path, help="who signed its certificate (mqtts)")
     parser.add_argument("--box", metavar="NAME", help="the box's name, if it is not the user's")
     parser.add_argument("--play", type=int, default=0, metavar="N", help="play N matches first")
 
@@ -84,13 +86,14 @@ def run(args: argparse.Namespace) -> int:
             flash_file(args.flash or Path(folder, "flash.bin")) as flash,
         ):
             if club is not None:
-                virtual_club.lay_out(flash, made, club, match[0])
+                trusted = club_settings.authority(args.ca) if args.ca else None
+                virtual_club.lay_out(flash, made, club, match[0], authority=trusted)
             with VirtualUsb(flash, made, port, without=args.without) as board:
                 _say_where(name, board)
                 if club is not None and args.play:
                     virtual_club.play(board, match, args.play, _say)
                 Sitting(board, Path(folder)).sit()
-    except (boards.BoardError, NotUsable, ValueError) as error:
+    except (boards.BoardError, NotUsable, WrongUse, ValueError) as error:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         return exit_status.USAGE
     except (NoMicroPython, BuildError, BoardStopped) as error:

@@ -31,19 +31,21 @@ Made = dict[str, Any]
 
 
 def settings(url: str, box: str | None) -> Made:
-    """Return the setting `club` for mqtt://USER:PASSWORD@HOST:PORT; `box`: its name, if not USER.
+    """Return the setting `club` for mqtt(s)://USER:PASSWORD@HOST:PORT; `box`: if not USER.
 
     Raises ValueError with what is wrong.
     """
     parts = urlsplit(url)
-    if parts.scheme != "mqtt" or not parts.hostname:
-        raise ValueError(f"--club {parts.scheme}://..: mqtt://BOX:PASSWORD@HOST:PORT")
+    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
+        raise ValueError(f"--club {parts.scheme}://..: mqtt://BOX:PASSWORD@HOST:PORT, or mqtts")
     made: Made = {
         "ssid": _NETWORK,
         "broker": _address(parts.hostname),
         "box": box or unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
     }
+    if parts.scheme == "mqtts":
+        made["tls"] = True
     if parts.port is not None:
         made["port"] = parts.port
     try:
@@ -62,18 +64,27 @@ def _address(host: str) -> str:
 
 
 def lay_out(
-    flash: Path, board: Made, club: Made, match: Made, program: dict[str, bytes] | None = None
+    flash: Path,
+    board: Made,
+    club: Made,
+    match: Made,
+    program: dict[str, bytes] | None = None,
+    authority: bytes | None = None,
 ) -> bool:
     """Put the firmware onto a blank flash, with this club and the match that is the usual one.
 
     False if something is on it: then it stays as it is. `program`: what build.whole(board) is,
-    for who lays out many. Raises build.BuildError.
+    for who lays out many; `authority`: the certificate of who signed the broker's. Raises
+    build.BuildError.
     """
     if flash.exists() and flash.read_bytes()[: 2 * BLOCK].strip(b"\xff\0"):
         return False
     blocks = board["micropython"]["filesystem_bytes"] // BLOCK
     filesystem = LittleFS(block_size=BLOCK, block_count=blocks, **SIZES)
-    for path, content in {**(program or build.whole(board)), **_kept(club, match)}.items():
+    files = {**(program or build.whole(board)), **_kept(club, match)}
+    if authority is not None:
+        files[club_settings.AUTHORITY] = authority
+    for path, content in files.items():
         filesystem.makedirs(str(Path(path).parent), exist_ok=True)
         with filesystem.open(path, "wb") as file:
             file.write(content)

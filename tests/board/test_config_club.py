@@ -1,13 +1,15 @@
 """A club's settings over USB: kept on the box, and what is secret never comes back."""
 
 import io
+import ssl
 import sys
 import tomllib
 
 import pytest
 
 from tests.board.test_config import on_flash
-from tests.board.usb import needs_micropython, pezzbox, usb
+from tests.board.usb import files_of, needs_micropython, pezzbox, usb
+from tests.club import authority
 
 pytestmark = needs_micropython
 
@@ -78,3 +80,19 @@ def test_what_no_box_could_use_is_refused(tmp_path, key, value, said):
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
     assert on_flash(tmp_path).get("club") == {}
+
+
+def test_a_certificate_is_put_onto_the_box_and_nothing_else(tmp_path):
+    (tmp_path / "keys").mkdir()
+    ca = authority.made(tmp_path / "keys")
+    der = ssl.PEM_cert_to_DER_cert(ca.read_text())
+    (tmp_path / "ca.der").write_bytes(der)
+    (tmp_path / "none.pem").write_text("-----BEGIN CERTIFICATE-----\nAAAA\n")
+    with usb(tmp_path) as board:
+        for file in (ca, tmp_path / "ca.der"):
+            said = pezzbox("config", "set", "club.ca", file, "--port", board.port)
+            assert said == (0, "", "")
+        for bad in (tmp_path / "none.pem", tmp_path / "nowhere", ca.with_name("server.key")):
+            status, out, err = pezzbox("config", "set", "club.ca", bad, "--port", board.port)
+            assert (status, out, err.count("\n")) == (2, "", 1), err
+    assert files_of(tmp_path / "flash.bin") == {"data/club-ca.der": der}

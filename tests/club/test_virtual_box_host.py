@@ -10,7 +10,7 @@ import pytest
 
 from host_tools import virtual_club
 from tests.board.usb import needs_micropython
-from tests.club import exports, virtual_boxes
+from tests.club import authority, exports, virtual_boxes
 from tests.club.brokers import broker
 from tests.club.chaos import proxy
 from tests.club.listening import Listener
@@ -120,6 +120,24 @@ def test_what_is_asked_for_comes_again(mosquitto, heard, tmp_path):
         assert [made["seq"] for made in heard.heard("events")[before:]] == [3, 4, 5, 6, 7, 0]
         assert board.ask("club")["online"] and len(found) == before + 6
     same_as_exported(heard, tmp_path)
+
+
+def test_with_tls_only_a_certificate_of_ones_own_authority_is_taken(tmp_path):
+    (tmp_path / "other").mkdir()
+    other = authority.made(tmp_path / "other")
+    with broker((BOX, "table-2"), tls=True) as secure, Listener(secure, tmp_path) as heard:
+        with virtual_boxes.made(tmp_path, BOX, secure.tls_port, MATCH, secure.ca) as board:
+            assert board.ask("play", 120, events=MATCH, most=20)["played"] == 20
+            virtual_boxes.until_idle(board)
+        assert same_as_exported(heard, tmp_path) == (21, 21)
+        assert "alert" not in secure.said()
+        with virtual_boxes.made(tmp_path, "table-2", secure.tls_port, MATCH, other) as board:
+            end = time.monotonic() + 60
+            while "alert unknown ca" not in secure.said():  # what the box says to the broker
+                assert time.monotonic() < end, secure.said()[-500:]
+                time.sleep(0.2)
+            assert not board.ask("club")["online"]
+        assert {made["box"] for made in heard.heard("events")} == {BOX}
 
 
 def ask(mosquitto, what):

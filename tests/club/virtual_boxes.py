@@ -5,7 +5,7 @@ import time
 
 from littlefs import LittleFS
 
-from host_tools import boards, build, virtual_club
+from host_tools import boards, build, club_settings, virtual_club
 from host_tools.lfs_image import BLOCK, SIZES
 from host_tools.virtual_usb import VirtualUsb
 from tests.club import brokers, exports, servers
@@ -19,16 +19,19 @@ def program():
     return build.whole(boards.load(virtual_club.BOARD))
 
 
-def made(folder, name, port, match):
+def made(folder, name, port, match, ca=None):
     """A box `name` whose broker is at a port of this machine; not plugged in yet.
 
-    Its flash and its port are in `folder`; `match` (a transcript's objects) is the usual one.
+    Its flash and its port are in `folder`; `match` (a transcript's objects) is the usual one;
+    `ca`: with TLS, the certificate that is trusted.
     """
+    scheme = "mqtt" if ca is None else "mqtts"
     user = f"{name}:{brokers.password(name)}"
-    club = virtual_club.settings(f"mqtt://{user}@{servers.LOOPBACK}:{port}", None)
+    club = virtual_club.settings(f"{scheme}://{user}@{servers.LOOPBACK}:{port}", None)
     board = boards.load(virtual_club.BOARD)
     flash = folder / f"{name}.bin"
-    virtual_club.lay_out(flash, board, club, match[0], program())
+    trusted = None if ca is None else club_settings.authority(ca)
+    virtual_club.lay_out(flash, board, club, match[0], program(), trusted)
     return VirtualUsb(flash, board, folder / f"{name}-port")
 
 

@@ -14,6 +14,7 @@ from pezzbox.club.link import Broker, Link
 from pezzbox.club.outbox import Line, Outbox
 from pezzbox.club.position import Position
 from pezzbox.club.wifi import Wifi
+from pezzbox.journal import files
 from pezzbox.version import VERSION
 
 try:
@@ -29,7 +30,7 @@ _BUSY_MS = const(20)  # between two steps while there is something to do
 _IDLE_MS = const(100)  # while there is not
 _AWAY_MS = const(250)  # while there is no network
 _MESSAGES = const(8)  # after so many the heap is worth a collection
-_PORT = const(1883)
+_PORT, _TLS_PORT = const(1883), const(8883)
 
 
 class Club:
@@ -64,7 +65,7 @@ class Club:
         self._outbox = Outbox(journal, position)
         self._wifi = Wifi(options["ssid"], options.get("wifi_password", ""), name)
         self._link = Link(
-            Broker(options["broker"], options.get("port") or _PORT, name, options["password"]),
+            _broker(options, path + "-ca.der"),
             messages.topic(name, messages.ASK),
             (messages.topic(name, messages.STATE), self._state(False)),
             self._up,
@@ -102,7 +103,7 @@ class Club:
             self._link.drop(now)
             self._show()
             return _AWAY_MS
-        worked = self._link.step(now, self._wifi.server)
+        worked = self._link.step(now, quiet, self._wifi.server)
         self._show()
         if not self._link.up:
             return _BUSY_MS if worked else _IDLE_MS
@@ -164,6 +165,20 @@ class Club:
             self._outbox.ask(*found)
 
 
+def _broker(options: "dict[str, Any]", authority: str) -> Broker:
+    """The broker of the club; `authority`: the file with its certificate authority's.
+
+    Raises ValueError or OSError if TLS is wanted and that is none.
+    """
+    secure = None
+    if options.get("tls"):
+        from pezzbox.club.secure import secured
+
+        secure = secured(options["broker"], files.read(authority))
+    port = options.get("port") or (_TLS_PORT if secure else _PORT)
+    return Broker(options["broker"], port, options["box"], options["password"], secure)
+
+
 def _nothing() -> None:
     """Nobody waits for that."""
 
@@ -184,6 +199,9 @@ def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Clu
             stage.dirty = True
             box.show()
 
-    club = Club(options, journal, journal.root + "/club", box, show)
+    try:
+        club = Club(options, journal, journal.root + "/club", box, show)
+    except (OSError, ValueError):  # its certificate is none
+        return None
     stage.sign = lambda canvas: sign.draw(canvas, club.online)
     return club

@@ -22,6 +22,7 @@ except ImportError:
 
 _PATIENCE_MS = const(10000)  # for each thing that the broker has to answer
 _ALIVE_S = const(30)
+_UNUSED_MS = const(3000)  # nobody lays a card just now
 _FIRST_MS = const(500)  # before it is tried again; twice as long each time
 _LAST_MS = const(15000)
 _REFUSALS = const(3)
@@ -31,13 +32,16 @@ _WAITING, _ASKING, _DIALLING, _GREETING, _UP = 0, 1, 2, 3, 4
 
 
 class Broker:
-    """Where the broker is, and who the box is there."""
+    """Where the broker is, and who the box is there; `secure`: as Wire takes it."""
 
-    def __init__(self, host: str, port: int, user: str, password: str) -> None:
+    def __init__(
+        self, host: str, port: int, user: str, password: str, secure: "Any" = None
+    ) -> None:
         self.host = host
         self.port = port
         self.user = user
         self.password = password
+        self.secure = secure
 
 
 class Link:
@@ -92,11 +96,14 @@ class Link:
         except MQTTError:  # it takes no more: nothing is acknowledged, and all is sent again
             self._fail(time.ticks_ms())  # type: ignore[arg-type]
 
-    def step(self, now: int, server: "Callable[[], str]") -> bool:
+    def step(self, now: int, quiet: int, server: "Callable[[], str]") -> bool:
         """Go on; whether something was done. `server()`: whom to ask for an address.
 
-        At most one packet is sent, and what came is read in pieces of 256 bytes.
+        `quiet`: for how many ms nobody has played: secrets are agreed upon only if for long. At
+        most one packet is sent, and what came is read in pieces of 256 bytes.
         """
+        if self._state == _GREETING and self._broker.secure and quiet < _UNUSED_MS:
+            return False
         try:
             return self._step(now, server)
         # Whatever a broker sends is text of somebody else's: no more than a bad connection.
@@ -134,7 +141,7 @@ class Link:
     def _dial(self, now: int) -> None:
         self._state = _DIALLING
         self._since = now
-        self._wire = Wire(self._address or "", self._broker.port)
+        self._wire = Wire(self._address or "", self._broker.port, self._broker.secure)
 
     def _greet(self) -> None:
         broker = self._broker

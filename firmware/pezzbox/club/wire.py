@@ -13,9 +13,13 @@ _BROKEN = select.POLLERR | select.POLLHUP
 
 
 class Wire:
-    """A connection to a numeric `address`; raises OSError if it cannot even be begun."""
+    """A connection to a numeric `address`; raises OSError if it cannot even be begun.
 
-    def __init__(self, address: str, port: int) -> None:
+    `secure(socket)` makes a TLS stream of it when it is connected; the handshake is then part of
+    the first calls of `send`, and each of these may compute for long.
+    """
+
+    def __init__(self, address: str, port: int, secure: "Any" = None) -> None:
         where = socket.getaddrinfo(address, port)[0][-1]  # of a number: nobody is asked
         self._socket: "Any" = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setblocking(False)
@@ -25,9 +29,8 @@ class Wire:
             if error.errno != errno.EINPROGRESS:
                 self._socket.close()
                 raise
-        # MicroPython's streams say None where CPython's sockets raise EAGAIN.
-        self._read = getattr(self._socket, "readinto", None) or self._socket.recv_into
-        self._write = getattr(self._socket, "write", None) or self._socket.send
+        self._secure = secure
+        self._use(self._socket)
         self._poll = select.poll()
         self._poll.register(self._socket, select.POLLOUT)
 
@@ -38,8 +41,17 @@ class Wire:
             raise OSError(errno.ECONNREFUSED)
         if not found & select.POLLOUT:
             return False
-        self._poll.modify(self._socket, select.POLLIN)
+        self._poll.unregister(self._socket)
+        if self._secure is not None:
+            self._use(self._secure(self._socket))
+        self._poll.register(self._stream, select.POLLIN)
         return True
+
+    def _use(self, stream: "Any") -> None:
+        # MicroPython's streams say None where CPython's sockets raise EAGAIN.
+        self._stream = stream
+        self._read = getattr(stream, "readinto", None) or stream.recv_into
+        self._write = getattr(stream, "write", None) or stream.send
 
     def readable(self) -> bool:
         """Whether something came, be it the end. Allocates nothing."""
@@ -65,4 +77,6 @@ class Wire:
 
     def close(self) -> None:
         """Let go of it."""
-        self._socket.close()
+        self._stream.close()
+        if self._stream is not self._socket:
+            self._socket.close()
