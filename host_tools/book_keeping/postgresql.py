@@ -16,7 +16,14 @@ from host_tools.missing import MissingPackage
 _WRITING = 0x50657A7A
 """The advisory lock of whoever writes matches and players; tables may not be there yet."""
 
-_CONNECT_S = 5
+_CONNECTING = {
+    "connect_timeout": 5,
+    # A server that has vanished is not waited for as long as TCP would.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 
 
 class Postgresql:
@@ -38,7 +45,7 @@ class Postgresql:
                 pool_size=2,
                 # A connection that the server's restart has cut is noticed before it is used.
                 pool_pre_ping=True,
-                connect_args={"connect_timeout": _CONNECT_S},
+                connect_args=_CONNECTING,
             )
         except ImportError as error:
             raise MissingPackage(str(error.name), "club") from None

@@ -18,7 +18,7 @@ from host_tools.club_keeping.arrivals import Key
 from host_tools.club_keeping.folding import transcript
 from host_tools.club_keeping.schema import CLUB_MATCHES
 
-_AT_ONCE = 20  # matches a transaction
+_AT_ONCE = 5  # matches a transaction: lines wait as long
 
 _REFUSED = (Fate.DIFFERS, Fate.BAD)
 
@@ -49,17 +49,18 @@ def _due() -> Any:
     return and_(mine.lines > mine.booked, or_(mine.finished, begun))
 
 
-def take_due(book: Book) -> list[Booked]:
-    """Take what is due into the book. Raises BookTrouble; what was done before it stands."""
-    done: list[Booked] = []
-    while True:
-        with book.reading() as connection:
-            asked = select(CLUB_MATCHES.c.id).where(_due()).order_by(CLUB_MATCHES.c.id)
-            due = list(connection.scalars(asked.limit(_AT_ONCE)))
-        if not due:
-            return done
-        with book.writing() as connection:
-            done += _take(connection, due)
+def take_due(book: Book) -> tuple[list[Booked], bool]:
+    """Take some of what is due into the book; returns them, and whether there is more.
+
+    Raises BookTrouble.
+    """
+    with book.reading() as connection:
+        asked = select(CLUB_MATCHES.c.id).where(_due()).order_by(CLUB_MATCHES.c.id)
+        due = list(connection.scalars(asked.limit(_AT_ONCE)))
+    if not due:
+        return [], False
+    with book.writing() as connection:
+        return _take(connection, due), len(due) == _AT_ONCE
 
 
 def _take(connection: Connection, due: list[int]) -> list[Booked]:

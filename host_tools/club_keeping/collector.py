@@ -118,11 +118,18 @@ class Collector:
 
     def book(self) -> int:
         """Take finished matches into the book proper; returns how many. Raises BookTrouble."""
+        count = 0
+        while found := self.book_some():
+            count += found
+        return count
+
+    def book_some(self) -> int:
+        """Take some of them, so that lines do not wait long; returns 0 when there are no more."""
         now = self._clock()
         if not self._due and now - self._looked < _LOOK_S:
             return 0
-        done = booking.take_due(self._book)
-        self._due, self._looked = False, now
+        done, self._due = booking.take_due(self._book)
+        self._looked = now
         for one in done:
             if one.said:
                 self._complaints.say(one.key.box, one.said)

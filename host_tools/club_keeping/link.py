@@ -5,12 +5,14 @@ paho has a thread of its own; what it hears waits here for whoever takes it.
 
 import contextlib
 import queue
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_tools import plain
 from host_tools.club_keeping.broker_url import Broker
 from host_tools.club_keeping.collector import Message
 from host_tools.missing import MissingPackage
@@ -18,6 +20,7 @@ from pezzbox.club import messages
 
 _KEEPALIVE_S = 20
 _BACK_OFF_S = (1, 15)
+_TRY_S = 5
 _EVERY_BOX = "+"
 _REFUSED = (4, 5, 134, 135)  # MQTT 3.1.1, 3.2.2.3: a wrong name or password; as paho says it, too
 
@@ -58,8 +61,9 @@ class Link:
             CallbackAPIVersion.VERSION2, name, clean_session=False, manual_ack=True
         )
         self._client.username_pw_set(broker.user, broker.password)
-        if broker.tls:
-            self._client.tls_set_context(ssl.create_default_context(cafile=ca))
+        self._tls = ssl.create_default_context(cafile=ca) if broker.tls else None
+        if self._tls is not None:
+            self._client.tls_set_context(self._tls)
         self._client.reconnect_delay_set(*_BACK_OFF_S)
         self._client.on_connect = self._connected
         self._client.on_connect_fail = self._failed
@@ -103,7 +107,20 @@ class Link:
         self.connected.set()
 
     def _failed(self, *_: object) -> None:
-        self._say(f"{self._broker.shown()}: no broker answers; waiting for it")
+        self._say(f"{self._broker.shown()}: {self._reason()}; waiting for it")
+
+    def _reason(self) -> str:
+        """Return why there is no connection, which paho does not tell; tries it once more."""
+        where = self._broker.host, self._broker.port
+        try:
+            with socket.create_connection(where, _TRY_S) as line:
+                if self._tls is not None:
+                    self._tls.wrap_socket(line, server_hostname=self._broker.host).close()
+        except ssl.SSLCertVerificationError as error:
+            return f"its certificate is not trusted ({error.verify_message})"
+        except OSError as error:
+            return f"no broker answers ({plain.visible(error.strerror or str(error))})"
+        return "the broker hangs up"
 
     def _gone(self, _: object, __: object, ___: object, reason: Any, ____: object) -> None:
         if self.connected.is_set():

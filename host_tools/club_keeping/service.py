@@ -56,7 +56,7 @@ class Service(threading.Thread):
         if found and not self._insist(lambda: self._take(found)):
             return
         if not found or time.monotonic() - self._booked > _BOOK_S:
-            self._insist(self._collector.book)
+            self._insist(self._collector.book_some)
             self._booked = time.monotonic()
         if self._link.connected.is_set():
             self._ask()

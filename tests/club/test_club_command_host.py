@@ -1,0 +1,141 @@
+"""`pezzbox club` at the terminal: what it says, and how it ends, when something is wrong."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.book.running import pezzbox
+from tests.club import authority, servers
+from tests.club.collecting import Collecting
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+WITHOUT = """
+import sys
+sys.modules[sys.argv[1]] = None
+from host_tools import cli
+sys.exit(cli.main(sys.argv[2:]))
+"""
+
+
+def without(package, *arguments):
+    """Run the command where a package is missing."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT, package, "club", *map(str, arguments)],
+        cwd=ROOT,
+        env={"PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}", "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("package", "where"),
+    [
+        ("sqlalchemy", "--broker"),
+        ("aiohttp", "--broker"),
+        ("jinja2", "--broker"),
+        ("paho.mqtt", "--broker"),
+        ("amqtt", "--embedded"),
+    ],
+)
+def test_without_the_packages_it_says_what_to_install(tmp_path, package, where):
+    arguments = ("--book", tmp_path / "a.sqlite", "--web-port", "0", where)
+    done = without(package, *arguments, *(["mqtt://127.0.0.1:9"] if where == "--broker" else []))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert re.search(r"needs \S+: in the checkout, pip install '\.\[(club|web)\]'", done.stderr)
+
+
+def test_without_the_packages_its_help_is_there():
+    assert without("sqlalchemy", "--help").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "one of the arguments --broker --embedded is required"),
+        (["--broker", "http://broker"], "a broker is mqtt://USER:PASSWORD@HOST:PORT"),
+        (["--broker", "mqtt://"], "a broker is mqtt://USER:PASSWORD@HOST:PORT"),
+        (["--broker", "mqtt://broker:99999"], "no URL: "),
+        (["--embedded", "0"], "is no port"),
+        (["--embedded", "--simulate", "0"], "from 1 to 1000 tables"),
+        (["--embedded", "--book", "mysql://a/b"], "a book is a file, or in postgresql://"),
+        (["--embedded", "--book", "postgresql://a"], "which database?"),
+    ],
+)
+def test_wrong_usage_is_one_line(capsys, arguments, said):
+    with pytest.raises(SystemExit) as left:
+        pezzbox("club", *arguments)
+    assert left.value.code == 2
+    shown = capsys.readouterr().err
+    assert said in shown
+    assert shown.count("\n") == 1
+
+
+def test_no_broker_is_waited_for(tmp_path):
+    port = servers.free_port()
+    arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
+    url = f"mqtt://collector:secret@127.0.0.1:{port}"
+    with Collecting(tmp_path / "log", "--broker", url, *arguments) as club:
+        until(lambda: "waiting for it" in club.said())
+        time.sleep(2)
+        said = club.said()
+        assert club.running
+    assert said.count("\n") == 1, said
+    assert f"mqtt://collector@127.0.0.1:{port}: no broker answers (Connection refused)" in said
+
+
+def test_a_certificate_of_somebody_else_is_said(tmp_path, capsys):
+    from tests.club.brokers import broker
+
+    ours, other = tmp_path / "ours", tmp_path / "other"
+    for folder in (ours, other):
+        folder.mkdir()
+    stranger = authority.made(other)
+    with broker(tls=True) as served:
+        arguments = ("--book", tmp_path / "a.sqlite", "--no-tv", "--ca", stranger)
+        with Collecting(tmp_path / "log", "--broker", served.url(tls=True), *arguments) as club:
+            until(lambda: "waiting for it" in club.said())
+            assert "its certificate is not trusted" in club.said()
+        arguments = ("--book", tmp_path / "a.sqlite", "--no-tv", "--ca", served.ca)
+        with Collecting(tmp_path / "log2", "--broker", served.url(tls=True), *arguments) as club:
+            until(lambda: "connected" in club.said())
+    assert pezzbox("club", "--broker", "mqtts://x", "--ca", tmp_path / "log", *arguments[:3]) == 2
+    assert "log: " in capsys.readouterr().err
+
+
+def test_a_port_that_is_in_use_ends_it(mosquitto, tmp_path):
+    arguments = ("--broker", mosquitto.url(), "--book", tmp_path / "a.sqlite")
+    done = without("nothing", *arguments, "--web-port", mosquitto.port)
+    assert done.returncode == 2
+    assert "is in use by another program" in done.stderr
+
+
+@pytest.mark.parametrize("page", [True, False])
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, None)])
+def test_it_ends_at_once_when_it_is_told_to(mosquitto, tmp_path, page, how, status):
+    arguments = ["--broker", mosquitto.url(), "--book", tmp_path / "a.sqlite", "--web-port", "0"]
+    club = Collecting(tmp_path / "log", *arguments, *([] if page else ["--no-tv"]))
+    club.start()
+    until(lambda: "connected" in club.said() and (not page or "http://" in club.said()))
+    before = time.monotonic()
+    ended = club._end(how)
+    assert time.monotonic() - before < 5
+    assert ended == status or (status is None and ended in (0, 143))
+    assert "Traceback" not in club.said()
+
+
+def until(what, seconds=20):
+    """Wait until `what()`."""
+    before = time.monotonic()
+    while not what():
+        assert time.monotonic() - before < seconds
+        time.sleep(0.05)
