@@ -80,6 +80,7 @@ class Broker:
             "autosave_interval 5",
             # What waits for a collector that is away is an evening, not the usual 1,000 messages.
             "max_queued_messages 0",
+            "max_inflight_messages 200",
             f"log_dest file {self.log}",
             "log_type error",
             "log_type warning",

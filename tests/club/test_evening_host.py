@@ -3,7 +3,10 @@
 `-s` prints what an evening was like.
 """
 
+import pytest
+
 from tests.club.whole_evening import Plan, play
+from tests.interpreter import micropython
 
 
 def tell(outcome):
@@ -22,12 +25,21 @@ def check(outcome, least):
     assert min(outcome.troubles.values()) > 0
 
 
-def test_an_evening_in_a_file(tmp_path):
-    check(play(Plan(tables=30, rate=120, seconds=12, seed=3), tmp_path), least=700)
+def test_a_small_evening_in_a_file(tmp_path):
+    check(play(Plan(tables=20, rate=100, seconds=6, seed=3), tmp_path), least=200)
 
 
-def test_an_evening_in_postgresql_by_two_collectors(tmp_path, postgresql):
-    plan = Plan(tables=30, rate=120, seconds=16, seed=4)
+def test_an_evening_of_boxes_and_tables_in_postgresql_by_two_collectors(tmp_path, postgresql):
+    micropython()
+    plan = Plan(tables=30, boxes=3, rate=100, seconds=16, seed=4)
     outcome = play(plan, tmp_path, postgresql)
-    check(outcome, least=900)
-    assert {"database restarted", "database crashed"} <= set(outcome.troubles)
+    check(outcome, least=700)
+    assert {"box without power", "database restarted", "database crashed"} <= set(outcome.troubles)
+
+
+@pytest.mark.nightly
+def test_twenty_boxes_and_five_hundred_tables(tmp_path, postgresql):
+    micropython()
+    plan = Plan(tables=500, boxes=20, rate=250, seconds=180, patience=600, seed=5)
+    outcome = play(plan, tmp_path, postgresql)
+    check(outcome, least=30_000)

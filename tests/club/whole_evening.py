@@ -14,6 +14,7 @@ from tests.club import exports, in_book
 from tests.club.brokers import COLLECTOR, broker, password
 from tests.club.chaos import proxy
 from tests.club.collecting import Collecting
+from tests.club.firmware_boxes import FirmwareBox
 
 BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
 _GLANCE_S = 0.2
@@ -57,6 +58,10 @@ class Evening:
             for number in range(1, plan.collectors + 1)
         ]
         self.collectors[0].address()  # the first one makes the book
+        self.boxes = [
+            stack.enter_context(FirmwareBox(folder, name, self.to_boxes.port, number))
+            for number, name in enumerate(self.box_names)
+        ]
         tables = folder / "tables"
         tables.mkdir()
         self.tables = stack.enter_context(
@@ -86,6 +91,8 @@ class Evening:
             "collectors cut": self.to_collectors.cut_all,
             "collector killed": lambda: self._rng.choice(self.collectors).restart(),
         }
+        if self.boxes:
+            found["box without power"] = lambda: self._rng.choice(self.boxes).cut_power()
         if self.database is not None:
             found["database restarted"] = lambda: self.database.restart(self._rng.random())
             found["database crashed"] = lambda: self.database.restart(crash=True)
@@ -111,11 +118,18 @@ class Evening:
         self.to_collectors.be_kind()
         for collector in self.collectors:
             assert collector.running, collector.said()[-2000:]
+        for box in self.boxes:
+            box.end()
         assert self.tables.drain(self.plan.patience), self.tables.told()
+        for box in self.boxes:
+            box.settle(self.plan.patience)
 
     def had(self):
         """What the boxes themselves have."""
-        return exports.of_folder(self.tables.folder)
+        had = exports.of_folder(self.tables.folder)
+        for box in self.boxes:
+            had |= box.had()
+        return had
 
     def wait_for(self, had):
         """Wait until the database has as many lines; (kept, waiting) then."""
@@ -157,6 +171,7 @@ def play(plan, folder, database=None):
         evening.suffer()
         evening.settle()
         had = evening.had()
+        assert {box for box, _ in had} == {*simulate.boxes(plan.tables), *evening.box_names}
         counted = evening.wait_for(had)
         wrong = exports.differences(had, in_book.lines(evening.place))
         assert wrong == [], (
