@@ -105,10 +105,15 @@ class Collector:
             self._complaints.say(key.box, plain.visible(said))
 
     def _take_state(self, state: State) -> None:
-        lines = 0
+        now = self._clock()
+        lines, over = 0, self._keeping.newest(state.box, state.journal)
         if state.number is not None:
-            lines = self._keeping.lines(Key(state.box, state.journal, state.number))
-        self._gaps.state(state, lines, self._clock())
+            key = Key(state.box, state.journal, state.number)
+            lines, over = self._keeping.lines(key), self._keeping.before(key)
+        self._gaps.state(state, lines, now)
+        if state.online:
+            for key, kept in over.items():
+                self._gaps.over(key, kept, now)
         self._heard.state(state)
 
     def asks(self) -> list[Ask]:

@@ -10,6 +10,7 @@ FIRST_S = 2.0
 
 _LONGEST_S = 60.0
 _MOST = 1000  # lines of one question
+_OF_BOX = 40  # gaps of one box: a box can make up as many states as it likes
 _GUESSES = 2  # questions that a box does not answer, since there is nothing more
 
 
@@ -47,6 +48,7 @@ class Gaps:
     def __init__(self) -> None:
         self._gaps: dict[Key, _Gap] = {}
         self._away: set[str] = set()
+        self._whole: dict[str, tuple[Key, int]] = {}  # of each box, what it had no more of
         self._has: dict[str, tuple[Key, int]] = {}  # of each box, the last line that it told of
 
     def followed(self, found: Followed, now: float) -> None:
@@ -57,6 +59,8 @@ class Gaps:
         """A box says how far it is; `lines` are kept of the match that it names."""
         if state.online:
             self._away.discard(state.box)
+            if state.number is None:
+                self._whole.pop(state.box, None)  # the broker may have lost its last lines since
             for key, gap in self._gaps.items():
                 if key.box == state.box:
                     gap.again(now)
@@ -81,19 +85,29 @@ class Gaps:
             self._gaps.pop(key, None)
             return
         if gap is None:
-            gap = self._gaps[key] = _Gap()
+            gap = self._new(key)
         if first != gap.first:
             gap.again(now)
         gap.first, gap.last, gap.real = first, last, real
 
     def over(self, key: Key, lines: int, now: float) -> None:
         """A box has begun another match than this one, of which `lines` are kept."""
+        if self._whole.get(key.box) == (key, lines):
+            return  # it was asked, and had no more
         gap = self._gaps.get(key)
         if gap is None:
-            gap = self._gaps[key] = _Gap()
+            gap = self._new(key)
             gap.first, gap.last, gap.real = lines, lines + _MOST - 1, False
             gap.again(now)
         gap.over = True
+
+    def _new(self, key: Key) -> _Gap:
+        """Return a new gap, in the place of the oldest of a box that has too many."""
+        of_box = [other for other in self._gaps if other.box == key.box]
+        if len(of_box) >= _OF_BOX:
+            del self._gaps[of_box[0]]
+        made = self._gaps[key] = _Gap()
+        return made
 
     def due(self, now: float) -> list[Ask]:
         """Return what is to be asked for now."""
@@ -103,6 +117,7 @@ class Gaps:
                 continue
             if not gap.real and gap.tries == _GUESSES:
                 del self._gaps[key]
+                self._whole[key.box] = key, gap.first
                 continue
             gap.tries += 1
             gap.due = now + min(FIRST_S * 2**gap.tries, _LONGEST_S)

@@ -87,6 +87,14 @@ class Keeping:
             key._replace(number=number): 0 for number in others
         }
 
+    def newest(self, box: str, journal: str) -> dict[Key, int]:
+        """Return the last match that a box had, and how many lines of it are kept."""
+        mine = CLUB_MATCHES.c
+        same = and_(mine.box == box, mine.journal == journal)
+        asked = select(CLUB_MATCHES).where(same).order_by(mine.number.desc()).limit(1)
+        with self._book.reading() as connection:
+            return {rows.key_of(row): row.lines for row in connection.execute(asked)}
+
     def latest(self) -> list[Key]:
         """Return the match that each box began last."""
         newest = select(func.max(CLUB_MATCHES.c.id)).group_by(CLUB_MATCHES.c.box)

@@ -175,6 +175,23 @@ def test_the_end_of_a_match_that_nothing_tells_of_is_asked_for(running):
     assert running.kept() == {1: box.matches[1], 2: box.matches[2][:10]}
 
 
+def test_the_end_of_a_match_is_asked_for_when_its_box_comes_back_without_one(running):
+    box = Box("table-1", [long_match()[:50]])
+    running.take(*box.lines()[:47])
+    none = messages.state(True, "1.0", box.journal)
+    running.take((messages.topic("table-1", messages.STATE), none))
+    assert running.asks(2.1) == [(1, 47, 1046)]
+    running.take(*box.lines()[47:])
+    assert running.asks(2.1) == [(1, 50, 1049)]
+
+
+def test_states_that_are_made_up_are_not_remembered_for_ever(running):
+    for number in range(200):
+        state = messages.state(True, "1.0", "0a1b2c3d", number, 7)
+        running.take((messages.topic("table-1", messages.STATE), state))
+    assert len(running.asks(2.1)) == 40
+
+
 def test_matches_that_were_never_heard_of_are_asked_for(running):
     box = Box("table-1", [long_match()[:10], long_match("busche")[:20], long_match()[:30]])
     lines = box.lines()
