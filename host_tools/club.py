@@ -26,7 +26,8 @@ examples:
 Boxes with Wi-Fi send every event to the broker (any MQTT broker; `pezzbox config` tells them
 where). This collects them, each once, and asks for those that are missing; a match that is over is
 in the score book, for `pezzbox book`, `report` and `tournament`. The page shows all tables as they
-play. Several collectors may share a broker and a PostgreSQL database; each can end at any time.
+play, at /tournament the standings and seating, and at /?tournament all of it in turn. Several
+collectors may share a broker and a PostgreSQL database; each can end at any time.
 What is wrong with a message is said, and changes nothing.
 
 Without a password in the URL, that of the variable {PASSWORD} is used. Ctrl-C
@@ -67,6 +68,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rate", type=float, default=0.0, metavar="N", help="their events a second, all together"
+    )
+    parser.add_argument(
+        "--tournament",
+        metavar="NAME",
+        help="which one of the book is shown at /tournament (default: the last)",
     )
     parser.add_argument("--no-tv", action="store_true", help="without the page")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="(default: %(default)s)")

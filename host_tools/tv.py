@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 from host_tools import card_names, exit_status
 from host_tools.board_errors import BoardTrouble
 from host_tools.board_ports import choose
+from host_tools.book_keeping.trouble import BookTrouble
+from host_tools.book_places import add_book
 from host_tools.missing import MissingPackage
 from host_tools.web import serving
-from host_tools.web.tv import demo
+from host_tools.web.tv import demo, tournament
 from host_tools.web.tv.feeds import Finder, Listener, check
 from host_tools.web.tv.pages import Tables, application
 from host_tools.web.tv.words import Words
@@ -32,11 +34,13 @@ examples:
   pezzbox tv --host 0.0.0.0               for a television or tablet in the same network
   pezzbox tv --demo                       two tables of virtual boxes, no hardware needed
   pezzbox tv --lang it --suits french
+  pezzbox tv --tournament                 and the book's last tournament, at /tournament
 
-Open the address that it prints; F11 makes the page fill the screen. The boxes go on playing,
-whatever happens to this program, to the cable or to the page; each waits for what it lost. Without
---host nobody but this machine can see the page. Ctrl-C ends it. Exit status: 2 for an address or
-port where no page can be served; for a --port that cannot be used, as `pezzbox live`.
+Open the address that it prints; /tournament has standings and seating, /?tournament both and the
+tables in turn. F11 makes the page fill the screen. The boxes go on playing, whatever happens to
+this program, to the cable or to the page; each waits for what it lost. Without --host nobody but
+this machine can see the page. Ctrl-C ends it. Exit status: 2 for an address or port where no page
+can be served; for a --port that cannot be used, as `pezzbox live`; for a book, as `pezzbox book`.
 """
 
 
@@ -62,6 +66,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=card_names.ITALIAN_SETS[0],
         help="what an Italian deck is drawn in (default: %(default)s)",
     )
+    parser.add_argument(
+        "--tournament",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="show a tournament of the score book too (default: the last)",
+    )
+    add_book(parser)
     serving.configure(parser, _PORT, "--web-port")
 
 
@@ -73,24 +85,31 @@ def _tables(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C; return the exit status."""
-    tables = Tables(Words(args.lang, args.suits))
     try:
-        app = application(tables, args.host)
-        for port in args.port or ():
-            check(choose(port))
-        if args.demo:
-            with demo.boxes(args.demo) as boxes:
-                return _serve(app, tables, args, [str(port) for port in boxes])
-        return _serve(app, tables, args, args.port)
+        with contextlib.ExitStack() as stack:
+            return _run(args, stack)
+    except (BookTrouble, BoardTrouble) as trouble:
+        print(f"pezzbox tv: {trouble}", file=sys.stderr)
+        return trouble.status
     except MissingPackage as error:
         print(f"pezzbox tv: {error}", file=sys.stderr)
         return exit_status.USAGE
     except demo.CannotPlay as error:
         print(f"pezzbox tv: {error}", file=sys.stderr)
         return exit_status.FAULT
-    except BoardTrouble as trouble:
-        print(f"pezzbox tv: {trouble}", file=sys.stderr)
-        return trouble.status
+
+
+def _run(args: argparse.Namespace, stack: contextlib.ExitStack) -> int:
+    tables = Tables(Words(args.lang, args.suits))
+    app = application(tables, args.host)
+    if args.tournament is not None:
+        stack.enter_context(tournament.of_book(app, tables.words, args))
+    for port in args.port or ():
+        check(choose(port))
+    wanted = args.port
+    if args.demo:
+        wanted = [str(port) for port in stack.enter_context(demo.boxes(args.demo))]
+    return _serve(app, tables, args, wanted)
 
 
 def _serve(

@@ -22,6 +22,7 @@ from host_tools.club_keeping.service import Service
 from host_tools.club_keeping.sessions import session
 from host_tools.missing import MissingPackage
 from host_tools.web import serving
+from host_tools.web.tv import tournament
 from host_tools.web.tv.club import ClubTable
 from host_tools.web.tv.pages import Tables, application
 from host_tools.web.tv.words import Words
@@ -159,6 +160,8 @@ class _Work:
         """Collect, and serve the page."""
         tables = Tables(Words(self._args.lang, self._args.suits))
         app = application(tables, self._args.host)
+        panel = tournament.Panel(self._book, self._args.tournament, tables.words.language)
+        tournament.add(app, panel, tables.words)
 
         async def collect(_: Any) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()

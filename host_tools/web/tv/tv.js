@@ -9,6 +9,7 @@ const range = document.getElementById("range");
 const said = document.getElementById("said");
 const SILENCE_MS = 6000; // three times the server's beat
 const AGAIN_MS = 2000;
+const ALTERNATE_MS = 30000;
 const LARGEST = 0.2; // of the window's lesser side: more is no easier to read
 const SMALLEST = 6;
 const MEASURED = 100;
@@ -278,6 +279,10 @@ function listen() {
   };
 }
 
+/* `/?tournament`: the tournament's page comes after a while, and leads back here. */
+setInterval(() => {
+  if (location.search === "?tournament" && offline.hidden) location.replace("/tournament?tables");
+}, ALTERNATE_MS);
 window.addEventListener("resize", arrange);
 setInterval(turn, TURN_MS);
 setInterval(() => {
