@@ -4,7 +4,6 @@ Each is MicroPython in a process of its own; a thread lays its cards, as fast as
 """
 
 import threading
-import time
 
 from host_tools.virtual_usb import BoardStopped
 from pezzbox.game import events
@@ -40,8 +39,9 @@ def match(game, players, rules, seed):
 class FirmwareBox:
     """A box, and the people at its table."""
 
-    def __init__(self, folder, name, port, number):
+    def __init__(self, folder, name, port, number, rest_s=_HOME_S):
         self.name = name
+        self._rest_s = rest_s
         self.matches = 0
         self.stuck = []
         self._folder = folder
@@ -81,7 +81,7 @@ class FirmwareBox:
                 else:
                     self.stuck.append(answer)
                 break
-            time.sleep(_HOME_S)
+            self._over.wait(self._rest_s)
 
     def cut_power(self):
         """Pull its plug, wherever it is; it is put in again at once."""

@@ -21,12 +21,16 @@ _GLANCE_S = 0.2
 
 
 class Plan(NamedTuple):
-    """How large an evening is, and how bad."""
+    """How large an evening is, and how bad: it is over when so many lines were played by the
+    tables and everything has gone wrong once, a thing every `pause_s`.
+    """
 
     tables: int
-    rate: float  # events a second of all of them
-    seconds: float
+    lines: int
+    rate: float  # events a second of all tables
+    pause_s: float
     boxes: int = 0  # with the firmware itself
+    rest_s: float = 1.5  # of a box, between two matches
     collectors: int = 2
     cut_every: int = 40_000  # bytes of a box's connection
     patience: float = 60.0  # until everything is where it belongs
@@ -59,7 +63,7 @@ class Evening:
         ]
         self.collectors[0].address()  # the first one makes the book
         self.boxes = [
-            stack.enter_context(FirmwareBox(folder, name, self.to_boxes.port, number))
+            stack.enter_context(FirmwareBox(folder, name, self.to_boxes.port, number, plan.rest_s))
             for number, name in enumerate(self.box_names)
         ]
         tables = folder / "tables"
@@ -99,13 +103,11 @@ class Evening:
         return found
 
     def suffer(self):
-        """Let one thing after the other happen, each as often as the others, until it is late."""
-        ends = time.monotonic() + self.plan.seconds
+        """Let one thing after the other happen, each as often as the others."""
         every = self.misfortunes()
-        pause = self.plan.seconds / (2 * len(every) + 1)
         waiting = []
-        while time.monotonic() < ends - pause / 2:
-            time.sleep(pause)
+        while len(self.troubles) < len(every) or self.tables.told()["played"] < self.plan.lines:
+            time.sleep(self.plan.pause_s)
             if not waiting:
                 waiting = self._rng.sample(sorted(every), len(every))
             name = waiting.pop()
@@ -156,6 +158,7 @@ class Outcome(NamedTuple):
 
     lines: int
     matches: int
+    by_boxes: int  # of the matches
     troubles: dict
     cuts: int
     doubled: int
@@ -191,6 +194,7 @@ def play(plan, folder, database=None):
         return Outcome(
             sum(map(len, had.values())),
             len(had),
+            sum(box in evening.box_names for box, _ in had),
             evening.troubles,
             sum(each.cuts for each in proxies),
             sum(each.doubled for each in proxies),
