@@ -5,7 +5,6 @@ import asyncio
 import contextlib
 import signal
 import ssl
-import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -20,6 +19,7 @@ from host_tools.club_keeping.collector import Collector, Heard
 from host_tools.club_keeping.link import Link
 from host_tools.club_keeping.service import Service
 from host_tools.club_keeping.sessions import session
+from host_tools.club_keeping.telling import Telling
 from host_tools.missing import MissingPackage
 from host_tools.web import serving
 from host_tools.web.tv import tournament
@@ -30,11 +30,6 @@ from host_tools.web.tv.words import Words
 _NAME = "club"
 _GLANCE_S = 0.2
 _FIRST_S = 5.0
-
-
-def say(text: str) -> None:
-    """Print a line of what is going on."""
-    print(f"pezzbox club: {text}", file=sys.stderr, flush=True)
 
 
 class Feed(Heard):
@@ -69,18 +64,21 @@ class Feed(Heard):
 
 def run(args: argparse.Namespace) -> int:
     """Collect until Ctrl-C; return the exit status."""
+    telling = Telling()
     try:
         with contextlib.ExitStack() as meanwhile:
-            return _run(args, meanwhile)
+            meanwhile.callback(telling.end)
+            return _run(args, meanwhile, telling)
     except MissingPackage as missing:
-        say(str(missing))
+        telling.say(str(missing))
         return exit_status.USAGE
     except BookTrouble as trouble:
-        say(str(trouble))
+        telling.say(str(trouble))
         return trouble.status
 
 
-def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack) -> int:
+def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack, telling: Telling) -> int:
+    say = telling.say
     book = open_book(args.book, create=True)
     meanwhile.callback(book.close)
     broker: Broker = args.broker
@@ -98,23 +96,32 @@ def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack) -> int:
     except (OSError, ssl.SSLError) as error:
         say(f"{plain.path(args.ca)}: {plain.visible(str(error))}")
         return exit_status.USAGE
-    work = _Work(args, book, link, broker)
+    work = _Work(args, book, link, broker, telling)
     return work.without_page() if args.no_tv else work.with_page()
 
 
 class _Work:
     """What runs until it is ended, or ends by itself."""
 
-    def __init__(self, args: argparse.Namespace, book: Book, link: Link, broker: Broker) -> None:
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        book: Book,
+        link: Link,
+        broker: Broker,
+        telling: Telling,
+    ) -> None:
         self._args = args
         self._book = book
         self._link = link
         self._broker = broker
+        self._telling = telling
         self._status = exit_status.DONE
 
     @contextlib.contextmanager
-    def _collecting(self, heard: Heard) -> Iterator[Service]:
-        service = Service(self._link, Collector(self._book, say, heard), say)
+    def _collecting(self) -> Iterator[Service]:
+        say = self._telling.say
+        service = Service(self._link, Collector(self._book, say, self._telling), say)
         with contextlib.ExitStack() as meanwhile:
             self._link.start()
             meanwhile.callback(self._link.stop)
@@ -150,7 +157,7 @@ class _Work:
         for name in ("SIGTERM", "SIGHUP"):
             with contextlib.suppress(AttributeError, ValueError):
                 signal.signal(signal.Signals[name], lambda *_: ended.set())
-        with self._collecting(Heard()) as service:
+        with self._collecting() as service:
             while not ended.wait(_GLANCE_S):
                 if self._ended(service):
                     break
@@ -166,8 +173,8 @@ class _Work:
         async def collect(_: Any) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
             with contextlib.ExitStack() as meanwhile:
-                collecting = self._collecting(Feed(tables, loop))
-                service = await asyncio.to_thread(meanwhile.enter_context, collecting)
+                self._telling.heard = Feed(tables, loop)
+                service = await asyncio.to_thread(meanwhile.enter_context, self._collecting())
                 watching = asyncio.create_task(self._watch(service))
                 yield
                 watching.cancel()
