@@ -66,6 +66,7 @@ class Player:
         assert self._process.stderr is not None  # it is a pipe
         for line in self._process.stderr:
             self._said = line.strip() or self._said
+            print(f"simulated tables: {self._said}", file=sys.stderr, flush=True)
 
     def say(self, line: str) -> None:
         """Tell it something; nothing happens if it has ended."""

@@ -34,6 +34,7 @@ class Evening:
         self._selector = selectors.DefaultSelector()
         self._watched: dict[Uplink, tuple[Any, int]] = {}
         self.playing = True
+        self._complained = False
         began = time.monotonic()
 
         def now_ms() -> int:
@@ -90,6 +91,9 @@ class Evening:
             waits = uplink.online and not uplink.outbox.full and not uplink.idle
             if waits or uplink.due(now_ms):
                 self._turn(uplink)
+            if uplink.refused and not self._complained:
+                self._complained = True  # the others are alike
+                print(f"{uplink.box}: {uplink.refused}", file=sys.stderr, flush=True)
 
     def _turn(self, uplink: Uplink) -> None:
         uplink.turn()

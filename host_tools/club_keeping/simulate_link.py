@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from chumicro_mqtt import MQTTClient
+from chumicro_mqtt import MQTTClient, MQTTConnectError
 from chumicro_timing import ticks
 
 from host_tools import stand_ins
@@ -200,6 +200,12 @@ class Uplink:
     def online(self) -> bool:
         """Whether the broker has accepted it."""
         return self.client.state == "connected"
+
+    @property
+    def refused(self) -> str:
+        """Why the broker does not let it in, if it does not."""
+        error = self.client.last_error
+        return str(error) if isinstance(error, MQTTConnectError) else ""
 
     @property
     def idle(self) -> bool:

@@ -5,6 +5,7 @@ import threading
 import time
 
 import paho.mqtt.client as mqtt
+import pytest
 
 from host_tools.club_keeping import simulate
 from host_tools.club_keeping.simulate_table import Table
@@ -23,7 +24,7 @@ def test_a_table_plays_every_game_to_its_end(tmp_path):
     for number in range(6):
         root = tmp_path / str(number)
         table = Table(root, random.Random(number), iter(range(1 << 29)).__next__)
-        for _ in range(1500):
+        for _ in range(1200):
             table.play()
         table.journal.close()
     had = exports.of_folder(tmp_path)
@@ -114,3 +115,33 @@ def test_tables_by_tls(tmp_path):
         time.sleep(1.5)
         assert evening.drain(PATIENCE_S), evening.told()
         assert wait_for(exports.of_folder(tmp_path), listening) == []
+
+
+def test_a_broker_that_does_not_know_the_tables_is_told_of(capfd):
+    with (
+        broker(simulate.boxes(1)) as made,
+        simulate.run(BOXES.format(port=made.port), 3, 30) as evening,
+    ):
+        before = time.monotonic()
+        while not evening.told()["online"]:
+            assert time.monotonic() - before < PATIENCE_S
+            time.sleep(0.1)
+        time.sleep(1)
+        assert evening.told()["online"] == 1 and not evening.told()["idle"]
+    said = capfd.readouterr().err
+    assert said.count("not authorized") == 1 and "sim-2: " in said
+
+
+def test_a_process_that_dies_is_noticed(tmp_path):
+    (tmp_path / "sim-1").write_text("no folder")
+    with (
+        broker(simulate.boxes(1)) as made,
+        simulate.run(BOXES.format(port=made.port), 1, 30, folder=tmp_path) as evening,
+        pytest.raises(simulate.Stopped, match="sim-1"),
+    ):
+        evening.drain(PATIENCE_S)
+
+
+def test_what_is_no_broker_is_said_at_once():
+    with pytest.raises(ValueError, match="mqtt"), simulate.run("http://localhost", 1, 1):
+        pass
