@@ -22,7 +22,7 @@ examples:
   pezzbox tournament new Cup --game busche --out 4 --winners 4     the last four go each time
   pezzbox tournament join Anna Ben Carla Dino                      late comers too, at any time
   pezzbox tournament round                who sits where in the next round
-  pezzbox tournament take                 the results, from the matches in the score book
+  pezzbox tournament take --watch         the results, as matches come into the score book
   pezzbox tournament result 3 Anna=12 Ben=31 Carla=9 Dino=21       or by hand
   pezzbox tournament standings            also `seating`; --json for programs
   pezzbox tournament page                 all of it as a page to print: Club-2026.html
@@ -84,6 +84,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, default in _OF_A_ROUND.items():
         every[name].add_argument("--round", type=_count, metavar="N", help=f"(default: {default})")
     every["page"].add_argument("--out", metavar="FILE", help="the page's name; - to print it")
+    every["take"].add_argument(
+        "--watch", action="store_true", help="go on until every table has its result"
+    )
     _result(every["result"])
 
 

@@ -5,6 +5,7 @@ import getpass
 import json
 import secrets
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from host_tools.tourneys.state import RoundOf, State
 from host_tools.tourneys.trace import By
 from host_tools.tourneys.trouble import TournamentTrouble
 
+_WATCH_S = 3.0
 _READING = ("list", "players", "seating", "standings", "log", "page")
 
 
@@ -201,22 +203,32 @@ def _result(args: argparse.Namespace, book: Book) -> int:
 
 
 def _take(args: argparse.Namespace, book: Book) -> int:
-    with book.writing() as connection:
-        now = state.read(connection, _wanted(args))
-        one = now.open
-        if one is None:
+    """Take what the book has; with --watch until every table has its result."""
+    told: list[str] = []
+    while True:
+        with book.reading() as connection:  # the matches are scored while others may write
+            now = state.read(connection, _wanted(args))
+            found = from_book.look(connection, now)
+            missing = from_book.changed(connection, now)
+        if now.open is None and not missing:
             raise TournamentTrouble("no round is being played")
-        said, missing = [], []
-        for found in from_book.look(connection, now, one):
-            if found.match is None:
-                missing.append(f"table {found.table.number}: {found.why_not}")
-                continue
-            said.append(
-                results.enter(
-                    connection, now, one, found.table, found.results, _by(args), found.match
-                )
-            )
-    return _say(args, {"taken": said, "missing": missing}, [*said, *missing])
+        ready = [one for one in found if one.match is not None]
+        missing = [f"table {f.table.number}: {f.why_not}" for f in found if f.why_not] + missing
+        taken = []
+        if now.open is not None and ready:
+            with book.writing() as connection:
+                if state.of(connection, now.rules) != now:
+                    continue  # somebody else was faster
+                for f in ready:
+                    where = (now.open, f.table, f.results)
+                    taken.append(results.enter(connection, now, *where, _by(args), f.match))
+        if taken or missing != told:
+            _say(args, {"taken": taken, "missing": missing}, [*taken, *missing])
+            sys.stdout.flush()
+        if not args.watch or len(ready) == len(found):
+            return exit_status.DONE
+        told = missing
+        time.sleep(_WATCH_S)
 
 
 def _swap(args: argparse.Namespace, book: Book) -> int:

@@ -17,9 +17,11 @@ from host_tools.book_keeping.reading import standing_of
 from host_tools.book_keeping.rows import SIXTHS
 from host_tools.book_keeping.schema import MATCHES, SEATS
 from host_tools.book_keeping.schema import PLAYERS as OF_BOOK
+from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.tourneys.results import Result
 from host_tools.tourneys.state import RoundOf, State, TableOf
 from host_tools.tourneys.trouble import TournamentTrouble
+from pezzbox.game import catalog
 from pezzbox.game.house import House
 
 
@@ -32,8 +34,11 @@ class Found(NamedTuple):
     why_not: str = ""
 
 
-def look(connection: Connection, now: State, one: RoundOf) -> list[Found]:
-    """Return what the book has for each table of a round that has no result yet."""
+def look(connection: Connection, now: State) -> list[Found]:
+    """Return what the book has for each table without a result of the round that is played."""
+    one = now.open
+    if one is None:
+        return []
     who = people(connection)
     ids = {name: number for number, name in who.name.items()}
     matches = _since(connection, now, one, who)
@@ -44,6 +49,32 @@ def look(connection: Connection, now: State, one: RoundOf) -> list[Found]:
             fitting = [number for number, found in matches.items() if found == persons]
             made.append(_found(connection, now, table, fitting))
     return made
+
+
+def changed(connection: Connection, now: State) -> list[str]:
+    """Return what the book has otherwise by now of the matches whose results were taken."""
+    made = []
+    for one in now.rounds:
+        for table in one.tables:
+            said = "" if table.match is None else _gone_on(connection, now, table, table.match)
+            if said:
+                made.append(
+                    f"round {one.number}, table {table.number}: {said}; `result {table.number} "
+                    f"--round {one.number} --match {table.match} --why` takes it as it is now"
+                )
+    return made
+
+
+def _gone_on(connection: Connection, now: State, table: TableOf, number: int) -> str:
+    """Return what has become of a match whose result was taken; empty if it is as it was."""
+    kept = {
+        seat.player: Result(seat.side, seat.score or 0, seat.place or 0) for seat in table.seats
+    }
+    try:
+        found = one_match(connection, now, table, number).results
+    except BookTrouble as trouble:
+        return str(trouble)
+    return "" if found == kept else f"match {number} has gone on since"
 
 
 def one_match(connection: Connection, now: State, table: TableOf, number: int) -> Found:
@@ -116,8 +147,9 @@ def _results(
     connection: Connection, now: State, table: TableOf, number: int, who: People
 ) -> dict[int, Result]:
     """Return player -> result of a match; of a series the games won are the score."""
-    standing = standing_of(kept_match(connection, number).transcript)
-    games = standing.get("games_won")
+    games = None
+    if _may_be_series(now):
+        games = standing_of(kept_match(connection, number).transcript).get("games_won")
     question = select(SEATS).where(SEATS.c.match_id == number)
     of_person = {}
     for row in connection.execute(question):
@@ -126,3 +158,9 @@ def _results(
     names = select(OF_BOOK.c.name, OF_BOOK.c.id)
     ids = {row.name: row.id for row in connection.execute(names)}
     return {seat.player: of_person[who.person[ids[now.name(seat.player)]]] for seat in table.seats}
+
+
+def _may_be_series(now: State) -> bool:
+    """Whether the game has matches of several games: the book's rows do not count those won."""
+    row = catalog.game(now.rules.game)
+    return any(rule.name == "series" for rule in row.rules_for(now.rules.size, {}))

@@ -5,10 +5,12 @@ import json
 import pytest
 
 from host_tools import exit_status
+from host_tools.book_keeping import store
 from host_tools.book_keeping.store import open_book
-from host_tools.tourneys import schema, seating
+from host_tools.standing import standing
+from host_tools.tourneys import actions, playing, schema, seating
 from tests.book.running import Books, as_json, book, long_match, pezzbox, put
-from tests.tournament.running import Evening, tournament
+from tests.tournament.running import Evening, played, tournament
 
 NAMES = "Anna Ben Carla Dino Eva Franz Gigi Hans Ida Karl Lea Max Nora Otto Pia Rosa".split()
 
@@ -419,3 +421,72 @@ def test_points_first_where_that_was_chosen(evening):
     told = evening.json("standings")
     assert told["order"][0] == "points"
     assert [line["points"] for line in told["standings"]] == [4, "7/2", -3]
+
+
+def test_a_match_that_goes_on_after_it_was_taken_is_said(evening):
+    evening.begin("traversone", NAMES[:4], "--rule", "target=5", "--rule", "tie=share")
+    evening.says("round")
+    rules = {"target": 5, "tie": "share"}
+    evening.play(evening.tables()[0], game="traversone", name="m", rules=rules)
+    assert len(evening.json("take")["taken"]) == 1
+    assert evening.refuses("take") == "no round is being played"
+    before = [seat["score"] for seat in evening.seating()["tables"][0]["seats"]]
+    file = evening.folder / "m.jsonl"
+    events = [json.loads(line) for line in file.read_text().splitlines()]
+    events.append({"event": "revoke", "seat": 0})  # called after the last deal
+    assert standing(events)["winners"]
+    put(file, events)
+    assert book(evening.folder, "import", file) == 0
+    (said,) = evening.json("take")["missing"]
+    assert said.startswith("round 1, table 1: match 1 has gone on since; `result 1 --round 1")
+    assert [seat["score"] for seat in evening.seating()["tables"][0]["seats"]] == before
+    evening.says("result", 1, "--match", 1, "--why", "a revoke was called")
+    totals = dict(zip(events[0]["players"], standing(events)["totals"], strict=True))
+    for seat in evening.seating()["tables"][0]["seats"]:
+        assert seat["score"] == totals[seat["player"]]
+
+
+def test_who_watches_takes_each_result_as_it_comes(evening, monkeypatch):
+    evening.begin("busche", NAMES[:8])
+    evening.says("round")
+    waiting = list(enumerate(evening.tables()))
+
+    def meanwhile(_):
+        number, seats = waiting.pop(0)
+        events = played(seats, "busche", {"target": 5})
+        assert book(evening.folder, "import", put(evening.folder / f"{number}.jsonl", events)) == 0
+
+    monkeypatch.setattr(actions.time, "sleep", meanwhile)
+    said = evening.says("take", "--watch")
+    assert said.count("(match ") == 2
+    assert said.count("table 1: no match of its players") == 1
+    assert not waiting
+    assert evening.seating()["complete"]
+
+
+def test_two_who_begin_a_round_at_once_begin_one(evening, monkeypatch):
+    evening.begin("busche", NAMES[:8])
+    really = playing.coming
+
+    def meanwhile(now):
+        made = really(now)
+        monkeypatch.setattr(playing, "coming", really)
+        evening.says("round")
+        return made
+
+    monkeypatch.setattr(playing, "coming", meanwhile)
+    assert tournament(evening.folder, "round") == exit_status.USAGE
+    assert "round 1 is not over" in evening.capsys.readouterr().err
+    assert [line["action"] for line in evening.json("log")] == ["new", "join", "round"]
+
+
+def test_a_second_program_is_waited_for_and_then_said(evening, monkeypatch):
+    evening.begin("busche", NAMES[:8])
+    monkeypatch.setattr(store, "PATIENCE_S", 0.3)
+    other = store.open_book(Books.at.place(evening.folder))
+    with other.writing():
+        evening.capsys.readouterr()
+        assert tournament(evening.folder, "join", "New") == exit_status.TRY_AGAIN
+        assert "another program has the book" in evening.capsys.readouterr().err
+    other.close()
+    evening.says("join", "New")

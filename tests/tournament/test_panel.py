@@ -69,7 +69,7 @@ def test_every_row_is_shown_once_and_fits(evening, browser, monkeypatch, window)
         made.goto(served.address + "tournament")
         expect(made.locator("#what")).to_have_text("Rangliste, nach Runde 1")
         made.clock.pause_at(10)
-        names, titles = [], []
+        names, titles, least = [], [], 0
         for _ in range(40):
             title = made.locator("#what").text_content()
             if titles and titles[-1] != title and len(set(titles)) == 2:
