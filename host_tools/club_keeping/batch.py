@@ -45,7 +45,8 @@ class Followed(NamedTuple):
 def recalled(connection: Connection, row: Any) -> Followed:
     """Return a match as the database has it."""
     told = rows.lines(connection, row.id, 0, row.lines)
-    missing = last_missing(rows.waiting(connection, row.id)) if row.waiting else -1
+    waiting = rows.waiting(connection, row.id) if row.waiting else {}
+    missing = last_missing(row.lines, waiting)
     return Followed(rows.key_of(row), 0, told, row.lines, missing, "", row.finished, [])
 
 

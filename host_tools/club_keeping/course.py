@@ -3,7 +3,7 @@
 Knows no database: `Course` gets what is kept, and says what is to be kept then.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from host_tools import refusals
 from host_tools.club_keeping.arrivals import ASIDE, Line, Made
@@ -13,10 +13,22 @@ from pezzbox.game.refused import Refused
 AHEAD = 2000
 """So many lines beyond the last one that is kept are waited for; what is further comes again."""
 
+_A_FEW = 20
 
-def last_missing(waiting: Iterable[int]) -> int:
-    """Return the last line that is missing before those that wait; -1 if none waits."""
-    return min(waiting, default=0) - 1
+
+def last_missing(lines: int, waiting: Collection[int]) -> int:
+    """Return the last line to ask for, from `lines` on, which do not go on with what waits.
+
+    Where the first one is there and does not follow, it is asked for too, with what comes after
+    those that wait: they may be set aside there. -1 if nothing waits.
+    """
+    if not waiting:
+        return -1
+    end = lines
+    while end in waiting:
+        end += 1
+    beyond = [seq for seq in waiting if seq > end]
+    return min(beyond) - 1 if beyond else end + _A_FEW
 
 
 class Course:
@@ -55,9 +67,9 @@ class Course:
     @property
     def missing(self) -> int:
         """The last line that is to be asked for, from `fold.lines` on; lower if none is."""
-        if self.refused:
-            return self.fold.lines
-        return last_missing(self.waiting) if self.waiting else self._highest
+        if self.waiting:
+            return last_missing(self.fold.lines, self.waiting)
+        return self._highest
 
     def _later(self, seq: int, made: Made) -> None:
         """Let a line wait that was not there yet."""

@@ -20,6 +20,14 @@ class Box:
         payload = messages.event(text, self.name, self.journal, number, seq)
         return messages.topic(self.name, messages.EVENTS), payload
 
+    def kept(self, number):
+        """The objects of a match's lines, as the club keeps them."""
+        found = []
+        for seq in range(len(self.matches[number])):
+            made = json.loads(self.line(number, seq)[1])
+            found.append({name: made[name] for name in made if name not in messages.KEYS})
+        return found
+
     def lines(self):
         """The messages of all lines, in order."""
         return [

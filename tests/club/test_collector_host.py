@@ -217,7 +217,7 @@ def test_a_line_against_the_rules_waits_for_the_true_one(running):
     running.take(false.line(1, 30))
     assert running.kept()[1] == box.matches[1][:30]
     assert running.said[0].startswith("table-1: match 1, line 30: ")
-    assert running.asks(2.1) == [(1, 30, 30)]
+    assert running.asks(2.1) == [(1, 30, 51)]
     running.take(*lines[31:])
     assert running.kept()[1] == box.matches[1][:30]
     running.take(lines[30])
