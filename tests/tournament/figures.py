@@ -1,7 +1,7 @@
 """How good the seating is: `python -m tests.tournament.figures` prints it.
 
 For some numbers of players, the pairs of each round that had met before, beside what a count of
-the meetings allows at best; and how long the longest round took to be found.
+the meetings allows at best; and the processor's time for the longest search.
 """
 
 import time
@@ -36,9 +36,9 @@ def evening(players: int, size: int, many: int, in_partners: bool) -> tuple[list
     tables = sizes.of_round(players, choice, size)
     for number in range(many):
         wanted = Wanted(list(range(players)), tables, in_partners, f"f {number}", many - number)
-        began = time.perf_counter()
+        began = time.process_time()
         one, *ahead = seating.seat(wanted, past, ahead)
-        longest = max(longest, time.perf_counter() - began)
+        longest = max(longest, time.process_time() - began)
         now = {frozenset(two) for table in one.tables for two in combinations(table, 2)}
         again.append(len(now & met))
         met |= now

@@ -280,8 +280,10 @@ function listen() {
 }
 
 /* `/?tournament`: the tournament's page comes after a while, and leads back here. */
-setInterval(() => {
-  if (location.search === "?tournament" && offline.hidden) location.replace("/tournament?tables");
+setInterval(async () => {
+  if (location.search !== "?tournament" || !offline.hidden) return;
+  const answer = await fetch("/tournament").catch(() => ({ ok: false }));
+  if (answer.ok) location.replace("/tournament?tables");
 }, ALTERNATE_MS);
 window.addEventListener("resize", arrange);
 setInterval(turn, TURN_MS);
