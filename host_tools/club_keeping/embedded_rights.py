@@ -21,11 +21,13 @@ class Users(BaseAuthPlugin):
         trying: bool = False
 
     async def authenticate(self, *, session: Session) -> bool:
-        """Return whether user and password belong together."""
+        """Return whether user and password belong together, and the last will is its own."""
         user, password = session.username or "", session.password or ""
         kept = self._get_config_option("users", {}).get(user)
         if kept is None and self._get_config_option("trying") and messages.is_name(user):
             kept = access.TRYING
+        if session.will_flag and not access.may_write(user, session.will_topic or ""):
+            return False  # amqtt publishes a last will without asking for its topic
         return kept is not None and access.is_password(kept, password)
 
 

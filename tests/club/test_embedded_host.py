@@ -35,9 +35,11 @@ def running(tmp_path_factory):
         book.close()
 
 
-def client(broker, user, password, name=None):
+def client(broker, user, password, name=None, will=None):
     """A client, and whether it was let in."""
     made = paho.Client(CallbackAPIVersion.VERSION2, name or user)
+    if will is not None:
+        made.will_set(will, b"x", qos=1)
     made.username_pw_set(user, password)
     answered = threading.Event()
     let_in = []
@@ -73,6 +75,14 @@ def test_whom_it_does_not_know_stays_outside(running, user, password):
     made, let_in = client(running[0], user, password, "somebody")
     made.loop_stop()
     assert not let_in
+
+
+def test_a_last_will_is_for_topics_of_ones_own(running):
+    for number, (box, let_in) in enumerate({"table-5": True, "table-6": False}.items()):
+        will = messages.topic(box, messages.STATE)
+        made, was = client(running[0], "table-5", "club", f"will-{number}", will)
+        made.loop_stop()
+        assert was is let_in
 
 
 def test_a_box_writes_only_what_is_its_own_and_reads_nothing_of_others(running):
