@@ -7,6 +7,7 @@ takes the shorter one's place. Only one program does this at a time, so that non
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, exists, or_, select, update
+from sqlalchemy.exc import DataError, IntegrityError
 
 from host_tools import plain
 from host_tools.book_keeping import reading
@@ -68,12 +69,23 @@ def _take(connection: Connection, due: list[int]) -> list[Booked]:
     asked = select(CLUB_MATCHES).where(mine.id.in_(due), _due()).order_by(mine.id)
     done = []
     for row in list(connection.execute(asked.with_for_update())):
-        taken = _one(connection, row)
+        taken = _alone(connection, row)
         number = row.match_id if taken.match is None else taken.match
         values = {"booked": row.lines, "match_id": number}
         connection.execute(update(CLUB_MATCHES).where(mine.id == row.id).values(values))
         done.append(Booked(rows.key_of(row), taken.fate, taken.said))
     return done
+
+
+def _alone(connection: Connection, row: Any) -> Taken:
+    """Take one match, so that one which the database refuses is in no other's way."""
+    try:
+        with connection.begin_nested():
+            return _one(connection, row)
+    except (IntegrityError, DataError) as error:
+        name = plain.path(source(rows.key_of(row)))
+        why = plain.visible(str(error.orig).partition("\n")[0])
+        return Taken(name, Fate.BAD, said=f"{name}: the database refuses it: {why}; not taken")
 
 
 def _one(connection: Connection, row: Any) -> Taken:

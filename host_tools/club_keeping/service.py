@@ -27,6 +27,7 @@ class Service(threading.Thread):
         self._out = out
         self._stopped = threading.Event()
         self._booked = 0.0
+        self._said = ""
         self.status = exit_status.DONE
         """Why it ended by itself."""
         self.fault: BaseException | None = None
@@ -56,10 +57,20 @@ class Service(threading.Thread):
         if found and not self._insist(lambda: self._take(found)):
             return
         if not found or time.monotonic() - self._booked > _BOOK_S:
-            self._insist(self._collector.book_some)
+            self._book()
             self._booked = time.monotonic()
         if self._link.connected.is_set():
             self._ask()
+
+    def _book(self) -> None:
+        """Take finished matches into the book proper; what cannot be now is taken later."""
+        try:
+            self._collector.book_some()
+            self._said = ""
+        except BookTrouble as trouble:
+            if str(trouble) != self._said:
+                self._said = str(trouble)
+                self._out(f"{self._said}; matches that are over wait")
 
     def _take(self, found: list[Delivered]) -> None:
         self._collector.take(one.message for one in found)

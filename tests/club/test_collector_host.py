@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import BookTrouble
+from host_tools.club_keeping import booking
 from host_tools.club_keeping.arrivals import Key
 from host_tools.club_keeping.collector import Collector, Heard, Message
 from host_tools.club_keeping.keeping import kept
@@ -253,6 +254,26 @@ def test_an_event_that_followed_and_was_set_aside_stands_no_more(running):
     assert running.collector.book() == 1
     (told,) = running.heard.matches.values()
     assert len(told) == len(lines)
+
+
+def test_a_match_that_the_database_refuses_is_in_no_others_way(running, monkeypatch):
+    real = booking.reading.of_bytes
+
+    def refused(name, *rest):
+        read = real(name, *rest)
+        if name.startswith("table-1/"):
+            read.match["game"] = None
+        return read
+
+    monkeypatch.setattr(booking.reading, "of_bytes", refused)
+    one, other = (
+        Box(f"table-{n}", [long_match(game)]) for n, game in ((1, "traversone"), (2, "busche"))
+    )
+    running.take(*one.lines(), *other.lines())
+    assert running.collector.book() == 2
+    assert "table-1/0a1b2c3d/1: the database refuses it: " in running.said[0]
+    with running.book.reading() as connection:
+        assert connection.scalar(text("select count(*) from matches")) == 1
 
 
 def test_two_boxes_with_one_journal_are_two(running):
