@@ -30,7 +30,7 @@ _CLIENT = {
         "chumicro_mqtt/client.py",
     ),
 }
-_CLUB = "pezzbox/club/"
+_CLUB = ("pezzbox/club/", "pezzbox/device/clock.py")
 
 
 class IncompleteInstallation(Exception):

@@ -39,7 +39,7 @@ def interpreter():
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory):
     staged = tmp_path_factory.mktemp("drivers")
-    image.stage(staged, image.drivers())
+    image.stage(staged, {**image.drivers(), **image.client()})
     firmware = [ROOT / "firmware", ROOT / "firmware" / "lib", staged / "lib"]
     return unix_port.environment(firmware, [ROOT, TESTS])
 

@@ -48,6 +48,7 @@ class Board:
         self.display: "Any" = None
         self.tones: list = []  # (when in us, Hz; 0 is silence), oldest first
         self._seen: "tuple | None" = None
+        self.day: "tuple | None" = None  # what the clock of the day was set to
         self.reset_cause = system.PWRON_RESET
         self._watchdog: "Any" = None
         self._watchdog_ms = 0

@@ -24,6 +24,8 @@ def test_the_longest_first_line_fits():
 def test_what_is_no_event_is_told_too():
     made = json.loads(messages.event("# 28 8301", "a", "0123abcd", 7, 12))
     assert (made["event"], made["count"], made["seq"]) == ("aside", 131, 12)
+    made = json.loads(messages.event("# 28 83", "a", "0123abcd", 7, 12))
+    assert (made["event"], made["line"]) == ("comment", "# 28 83")
     made = json.loads(messages.event('# {"event": "x"}', "a", "0123abcd", 7, 12))
     assert (made["event"], made["line"], made["match"]) == ("comment", '# {"event": "x"}', 7)
 

@@ -71,6 +71,7 @@ class Club:
             self._up,
             self._asked,
         )
+        self._clock = _clock() if options.get("tls") else None
         self._events = messages.topic(name, messages.EVENTS)
 
     @property
@@ -89,7 +90,11 @@ class Club:
             pause = _AWAY_MS
             quiet = self._box.quiet()
             if quiet >= _QUIET_MS:
-                pause = self._step(quiet)
+                try:
+                    pause = self._step(quiet)
+                except MemoryError:  # the table needs it more
+                    self._link.drop(time.ticks_ms())  # type: ignore[arg-type]
+                    self._box.littered = True
             elif self.online:
                 pause = _IDLE_MS
             await asyncio.sleep_ms(pause)
@@ -103,6 +108,9 @@ class Club:
             self._link.drop(now)
             self._show()
             return _AWAY_MS
+        if self._clock is not None and not self._link.up:
+            if not self._clock.step(now, self._wifi.server):
+                return _IDLE_MS
         worked = self._link.step(now, quiet, self._wifi.server)
         self._show()
         if not self._link.up:
@@ -177,6 +185,14 @@ def _broker(options: "dict[str, Any]", authority: str) -> Broker:
         secure = secured(options["broker"], files.read(authority))
     port = options.get("port") or (_TLS_PORT if secure else _PORT)
     return Broker(options["broker"], port, options["box"], options["password"], secure)
+
+
+def _clock() -> "Any":
+    """What sets the board's clock, by which certificates are checked."""
+    from pezzbox.club.timing import Clock
+    from pezzbox.device.clock import is_set, set_to
+
+    return Clock(is_set, set_to)
 
 
 def _nothing() -> None:

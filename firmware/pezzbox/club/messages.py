@@ -82,8 +82,11 @@ def event(line: str, box: str, journal: str, match: int, seq: int) -> bytes:
 def _comment(line: str) -> str:
     """The object in place of a line that is no event."""
     if line.startswith(_ASIDE):
-        count = records.get_varint(bytes.fromhex(line[len(_ASIDE) :]), 0)[0]
-        return '{"event": "aside", "count": %d}' % count
+        try:
+            count = records.get_varint(bytes.fromhex(line[len(_ASIDE) :]), 0)[0]
+            return '{"event": "aside", "count": %d}' % count
+        except (ValueError, IndexError):
+            pass  # of a later version
     return json.dumps({"event": "comment", "line": line})
 
 

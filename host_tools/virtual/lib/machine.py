@@ -8,6 +8,7 @@ from host_tools.virtual.rp2040.pin import Pin
 from host_tools.virtual.rp2040.pwm import PWM
 from host_tools.virtual.rp2040.system import (
     PWRON_RESET,
+    RTC,
     WDT,
     WDT_RESET,
     disable_irq,
@@ -26,6 +27,7 @@ __all__ = (
     "I2C",
     "PWM",
     "PWRON_RESET",
+    "RTC",
     "WDT",
     "WDT_RESET",
     "Pin",

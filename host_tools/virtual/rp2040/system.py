@@ -32,6 +32,19 @@ class WDT:
         meter.leave()
 
 
+class RTC:
+    """The clock of the day (machine_rtc.c): what is set is in the board's `day`."""
+
+    def datetime(self, day: "tuple | None" = None) -> "tuple | None":
+        """Set it: year, month, day, weekday, hours, minutes, seconds, and 0."""
+        board = plugged.the_board()
+        if day is not None:
+            if len(day) != 8:
+                raise TypeError
+            board.day = day
+        return board.day
+
+
 class Mem32:
     """`machine.mem32`: of the chip's registers only the one that stops the watchdog.
 

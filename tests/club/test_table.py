@@ -1,0 +1,183 @@
+"""The table never waits for the network: what a card costs is the same, whatever that does."""
+
+from host_tools.virtual import meter
+from tests.box.bench import MS, SECOND, TRAVERSONE, Bench, dealt
+from tests.club.answering import Small
+from tests.virtual.boards import PICO
+
+try:
+    from gc import mem_alloc  # MicroPython's: then bytes are counted, too
+except ImportError:
+    mem_alloc = None
+
+BOARD = dict(PICO)
+BOARD["wifi"] = True
+SETTLE = 6 * SECOND  # until there is a connection, or it was tried several times
+CARDS = 5
+PATIENCE_MS = 2000
+_PLAIN = []
+
+
+class Counted:
+    """A box at whose table some cards are laid, and what each of them cost.
+
+    `figures`: for each card the time in us until its place on the display changed, until it was
+    stored, and until all of it was done; transfers and bytes with reader and display; bytes on
+    the heap (0 where nobody counts them).
+    """
+
+    def __init__(self, club, what=None):
+        self.figures = []
+        self.what = what
+        self.beeps = ()
+        settings = {"club": club} if club else {}
+        self.bench = Bench(TRAVERSONE, dealt(), settings=settings, config=BOARD)
+
+    def run(self):
+        self.bench.run(self._script)
+        assert self.bench.resets == ["power"] and self.bench.crash() is None
+        return self
+
+    def _script(self, bench):
+        yield from bench.started()
+        if self.what is not None:
+            self.what.start(bench.world)
+        yield SETTLE
+        for card in range(CARDS):
+            yield from self._card(bench, card)
+        yield 2 * SECOND
+
+    def _card(self, bench, card):
+        board, table = bench.board, bench.table
+        buses = board.bus_at(5, 4), board.bus_at(7, 6)
+        before = [(bus.transfers, bus.bytes) for bus in buses]
+        began, stored, picture = bench.world.now_us, table.stored, bytes(board.display.ram)
+        shown = kept = None
+        if mem_alloc:
+            meter.start()
+        bench.reader.lay(bench.tag(card))
+        while kept is None or bench.box.quiet() < 0:
+            if shown is None and board.display.ram != picture:
+                shown = bench.world.now_us - began
+            if kept is None and table.stored != stored:
+                kept = bench.world.now_us - began
+            assert bench.world.now_us - began < PATIENCE_MS * MS
+            yield MS // 2
+        done = bench.world.now_us - began
+        heap = meter.stop() if mem_alloc else 0
+        after = [(bus.transfers, bus.bytes) for bus in buses]
+        counts = [now[part] - was[part] for was, now in zip(before, after) for part in (0, 1)]
+        self.figures.append((shown, kept, done, counts, heap))
+        yield 400 * MS
+        yield from bench.lift(card, us=900 * MS)
+
+    def summary(self):
+        """Medians of the times; what each card sent; the fewest bytes on the heap."""
+        times = [
+            sorted([figure[kind] for figure in self.figures])[CARDS // 2] for kind in range(3)
+        ]
+        sent = [figure[3] for figure in self.figures]
+        return times, sent, min([figure[4] for figure in self.figures])
+
+
+def club(port):
+    """Settings for a broker at a port of this machine."""
+    made = {"ssid": "x", "box": "table-1", "password": "secret"}
+    made.update({"broker": "127.0.0.1", "port": port})
+    return made
+
+
+def plain():
+    """The figures without a club, counted once."""
+    if not _PLAIN:
+        _PLAIN.extend(Counted(None).run().summary())
+    return _PLAIN
+
+
+def same(counted):
+    """Whether they are as without a club: what is sent equal, times and bytes within a tenth.
+
+    Of the bytes the least count: what the club did just before a card was seen is not the card's.
+    """
+    wanted, found = plain(), counted.summary()
+    assert found[1] == wanted[1], (found, wanted)
+    pairs = list(zip(found[0], wanted[0])) + [(found[2], wanted[2])]
+    for mine, own in pairs:
+        assert abs(mine - own) * 10 <= own, (found, wanted)
+    return True
+
+
+def with_broker(silent=False, between=None):
+    """The figures of a box whose broker is one of these; the broker, too."""
+    broker = Small(silent)
+    counted = Counted(club(broker.port), broker)
+    world = counted.bench.world
+    if between is not None:
+        world.after(SETTLE, lambda: between(world, broker))
+    try:
+        return counted.run(), broker
+    finally:
+        broker.stop()
+
+
+def air():
+    """What is around the box."""
+    import network
+
+    return network.air
+
+
+def test_a_broker_that_answers():
+    counted, broker = with_broker()
+    assert broker.greeted == 1
+    assert broker.events == 2 + CARDS
+    assert same(counted)
+
+
+def test_a_broker_that_accepts_and_never_answers():
+    counted, broker = with_broker(silent=True)
+    assert broker.greeted == broker.events == 0
+    assert same(counted)
+
+
+def test_a_broker_that_is_not_there():
+    counted, broker = with_broker()
+    counted = Counted(club(broker.port)).run()  # it has stopped: refused
+    assert same(counted)
+
+
+def test_a_broker_that_cuts_all_the_time():
+    def cutting(world, broker):
+        broker.cut()
+        world.after(700 * MS, lambda: cutting(world, broker))
+
+    counted, broker = with_broker(between=cutting)
+    assert broker.greeted > 3
+    assert same(counted)
+
+
+def test_a_network_that_comes_and_goes():
+    around = air()
+
+    def flapping(world, broker):
+        around.networks = {} if around.networks is None else None
+        world.after(1300 * MS, lambda: flapping(world, broker))
+
+    before = around.joins
+    try:
+        counted, _ = with_broker(between=flapping)
+    finally:
+        around.networks = None
+    assert around.joins > before + 1
+    assert same(counted)
+
+
+def test_a_network_that_is_not_there():
+    around = air()
+    around.networks = {}
+    try:
+        counted, broker = with_broker()
+    finally:
+        around.networks = None
+    assert broker.greeted == 0
+    assert same(counted)
