@@ -26,7 +26,7 @@ from host_tools.tourneys import (
     telling,
     trace,
 )
-from host_tools.tourneys.entering import Asked
+from host_tools.tourneys.entering import LONGEST, Asked
 from host_tools.tourneys.state import RoundOf, State
 from host_tools.tourneys.trace import By
 from host_tools.tourneys.trouble import TournamentTrouble
@@ -58,6 +58,8 @@ def _by(args: argparse.Namespace) -> By:
             who = getpass.getuser()
         except (OSError, KeyError, ImportError):  # an account without a name
             who = ""
+    if len(who) > LONGEST:
+        raise TournamentTrouble(f"who does it is said in {LONGEST} characters at most")
     return By(who, args.why or "")
 
 

@@ -15,8 +15,8 @@ from host_tools.tourneys.trouble import TournamentTrouble
 from pezzbox.game.match import NAME_LENGTH
 from pezzbox.game.refused import Refused
 
-LONGEST_NAME = 80
-"""Of a tournament, in characters."""
+LONGEST = 80
+"""Of a tournament's name and its seed, in characters."""
 
 
 class Asked(NamedTuple):
@@ -37,8 +37,10 @@ class Asked(NamedTuple):
 def create(connection: Connection, asked: Asked, by: By) -> str:
     """Make a tournament; returns what was done. Raises TournamentTrouble."""
     name = storable(asked.name)
-    if not 1 <= len(asked.name) <= LONGEST_NAME:
-        raise TournamentTrouble(f"a tournament's name has 1 to {LONGEST_NAME} characters")
+    if not 1 <= len(asked.name) <= LONGEST:
+        raise TournamentTrouble(f"a tournament's name has 1 to {LONGEST} characters")
+    if len(asked.seed) > LONGEST:
+        raise TournamentTrouble(f"a seed has at most {LONGEST} characters")
     if any(one.name == name for one in state.everyone(connection)):
         raise TournamentTrouble(f"there is a tournament {plain.quoted(name)} already")
     size, choice = _sizes(asked)

@@ -111,11 +111,10 @@ def _since(connection: Connection, now: State, one: RoundOf, who: People) -> dic
 
 
 def _persons(now: State, table: TableOf, who: People, ids: dict[str, int]) -> set[int] | None:
-    """Return the persons of a table; None if the book does not know them all."""
+    """Return the persons of a table; None if the book does not know them all, or merged two."""
     numbers = [ids.get(now.name(seat.player)) for seat in table.seats]
-    return (
-        {who.person[number] for number in numbers if number is not None} if all(numbers) else None
-    )
+    persons = {who.person[number] for number in numbers if number is not None}
+    return persons if len(persons) == len(numbers) else None
 
 
 def _found(connection: Connection, now: State, table: TableOf, fitting: list[int]) -> Found:

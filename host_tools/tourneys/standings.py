@@ -104,10 +104,10 @@ def standings(
     lines = [_line(entrant, sums) for entrant in everybody]
     keys = {line.player: _key(line, fewest, order) for line in lines}
     lines.sort(key=lambda line: (keys[line.player], line.player))
-    return [
-        line._replace(place=1 + sum(key < keys[line.player] for key in keys.values()))
-        for line in lines
-    ]
+    first: dict[tuple, int] = {}
+    for place, line in enumerate(lines, 1):
+        first.setdefault(keys[line.player], place)
+    return [line._replace(place=first[keys[line.player]]) for line in lines]
 
 
 def _add(sums: dict[int, _Sums], one: Played, fewest: bool) -> None:

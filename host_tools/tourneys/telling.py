@@ -62,10 +62,10 @@ def open_tables(now: State) -> str:
     return f"round {now.open.number}: {done} of {len(now.open.tables)} tables have a result"
 
 
-def mark(now: State, line: Standing, going: list[int]) -> str:
+def mark(now: State, line: Standing, going: list[int], won: list[int]) -> str:
     """Return what is said beside a player's line."""
     player = now.players[line.player]
-    if line.player in now.won():
+    if line.player in won:
         return "winner"
     if line.out is not None:
         return f"left after round {line.out}" if not player.here else f"out after round {line.out}"
@@ -76,7 +76,7 @@ def mark(now: State, line: Standing, going: list[int]) -> str:
 
 def standing_rows(now: State, after: int | None = None) -> list[list[str]]:
     """Return rows of cells of the standings, the heads first; those of one place have it once."""
-    going = now.going()[0] if after is None else []
+    going, won = (now.going()[0], now.won()) if after is None else ([], [])
     rows = [list(STANDING_HEADS)]
     for line in now.standings(after):
         rows.append(
@@ -86,7 +86,7 @@ def standing_rows(now: State, after: int | None = None) -> list[list[str]]:
                 *(decimal(line.table_points), str(line.wins)),
                 *(decimal(line.points), decimal(line.strength)),
                 *map(str, (line.tables, line.byes, line.missed)),
-                mark(now, line, going) if after is None else "",
+                mark(now, line, going, won) if after is None else "",
             ]
         )
     return rows

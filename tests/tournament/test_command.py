@@ -167,6 +167,18 @@ def test_a_player_of_the_book_may_have_two_names(evening):
     assert len(evening.json("take")["taken"]) == 1
 
 
+def test_two_players_who_are_one_in_the_book_get_nobodys_result(evening):
+    evening.begin("traversone", ["Anna", "Annna", "Ben", "Carla"], "--rule", "target=5")
+    for name in ("Anna", "Annna"):
+        evening.play([name, "Ben", "Carla"], game="traversone", name=f"with {name}")
+    assert book(evening.folder, "merge", "Annna", "Anna") == 0
+    evening.says("round")
+    evening.play(["Carla", "Ben", "Anna"], game="traversone", name="three")
+    told = evening.json("take")
+    assert (told["taken"], len(told["missing"])) == ([], 1)
+    assert "has other players" in evening.refuses("result", 1, "--match", 3)
+
+
 def test_partners_share_a_result_and_one_is_enough(evening):
     evening.begin("tressette", NAMES[:8], "--rule", "target=5")
     evening.says("round")
@@ -304,6 +316,8 @@ def test_rounds_are_the_same_with_the_same_seed(evening, tmp_path, capsys):
         (("new", "Club", "--game", "busche"), "already"),
         (("new", "", "--game", "busche"), "1 to 80 characters"),
         (("new", "x" * 81, "--game", "busche"), "1 to 80 characters"),
+        (("new", "B", "--game", "busche", "--seed", "x" * 81), "at most 80 characters"),
+        (("join", "New", "--by", "x" * 81), "80 characters at most"),
         (("new", "B", "--game", "busche", "--size", "5"), "busche with these house rules is not"),
         (("new", "B", "--game", "busche", "--rule", "sola=off"), "busche has no rule"),
         (("new", "B", "--game", "busche", "--rule", "target=0"), "rule target"),
