@@ -87,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
         ):
             if club is not None:
                 trusted = club_settings.authority(args.ca) if args.ca else None
+                if club.get("tls") and trusted is None:
+                    raise ValueError("mqtts: --ca FILE, who has signed the broker's certificate")
                 virtual_club.lay_out(flash, made, club, match[0], authority=trusted)
             with VirtualUsb(flash, made, port, without=args.without) as board:
                 _say_where(name, board)

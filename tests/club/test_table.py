@@ -181,3 +181,27 @@ def test_a_network_that_is_not_there():
         around.networks = None
     assert broker.greeted == 0
     assert same(counted)
+
+
+def test_a_full_heap_ends_the_connection_and_not_the_match():
+    broker = Small()
+    counted = Counted(club(broker.port), broker)
+
+    def full():
+        playing = counted.bench.box.club
+        step = playing._step
+
+        def once(quiet):
+            playing._step = step
+            raise MemoryError
+
+        playing._step = once
+
+    counted.bench.world.after(SETTLE, full)
+    try:
+        counted.run()
+    finally:
+        broker.stop()
+    assert broker.greeted == 2
+    assert broker.events >= 2 + CARDS
+    assert same(counted)

@@ -1,0 +1,43 @@
+"""What `pezzbox virtual-board --club` is told, and what it cannot use."""
+
+import pytest
+
+from host_tools import virtual_club
+from tests.board.usb import pezzbox
+
+
+def test_a_url_is_the_boxs_setting():
+    made = virtual_club.settings("mqtt://table-1:se%2Fcret@127.0.0.1:1884", None)
+    assert made["broker"] == "127.0.0.1" and made["port"] == 1884 and "tls" not in made
+    assert (made["box"], made["password"]) == ("table-1", "se/cret")
+    made = virtual_club.settings("mqtts://user:secret@localhost", "table-2")
+    assert (made["box"], made["tls"], made["broker"]) == ("table-2", True, "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--club", "http://table-1:x@localhost"), "mqtt://BOX:PASSWORD@HOST:PORT"),
+        (("--club", "table-1"), "mqtt://BOX:PASSWORD@HOST:PORT"),
+        (("--club", "mqtt://Table:x@localhost"), "a box's name has 1 to 23"),
+        (("--club", "mqtt://table-1@localhost"), "a password has 1 to 64 letters"),
+        (("--club", "mqtt://table-1:x@localhost", "--box", "a b"), "a box's name"),
+        (("--club", "mqtt://table-1:x@no.such.host.invalid"), "no such host"),
+        (("--club", "mqtt://table-1:x@localhost:99999"), ""),
+        (("--club", "mqtts://table-1:x@localhost", "--ca", "/nowhere"), "no such file"),
+        (("--club", "mqtts://table-1:x@localhost"), "--ca FILE"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line(arguments, said):
+    status, out, err = pezzbox("virtual-board", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1), err
+    assert said in err
+
+
+def test_a_flash_that_is_somebodys_stays_as_it_is(tmp_path):
+    flash = tmp_path / "flash.bin"
+    flash.write_bytes(b"something")
+    club = virtual_club.settings("mqtt://table-1:secret@localhost", None)
+    match = virtual_club.recorded("table-1")
+    assert not virtual_club.lay_out(flash, virtual_club.described(), club, match[0], {})
+    assert flash.read_bytes() == b"something"
