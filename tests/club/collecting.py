@@ -57,6 +57,11 @@ class Collecting:
         """Whether it has not ended by itself."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def status(self):
+        """The exit status with which it has ended by itself; None if it has not."""
+        return None if self._process is None else self._process.poll()
+
     def kill(self):
         """As the power does it."""
         self._end(signal.SIGKILL)

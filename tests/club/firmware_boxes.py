@@ -39,9 +39,9 @@ def match(game, players, rules, seed):
 class FirmwareBox:
     """A box, and the people at its table."""
 
-    def __init__(self, folder, name, port, number, rest_s=_HOME_S):
+    def __init__(self, folder, name, port, number, most):
         self.name = name
-        self._rest_s = rest_s
+        self._most = most  # matches: each takes some seconds of a core
         self.matches = 0
         self.stuck = []
         self._folder = folder
@@ -65,7 +65,7 @@ class FirmwareBox:
         self.board.unplug()
 
     def _run(self):
-        while not self._over.is_set():
+        while not self._over.is_set() and self.matches < self._most:
             self._seed += 1
             made = match(*self._usual, self._seed)
             while not self._over.is_set():
@@ -81,10 +81,10 @@ class FirmwareBox:
                 else:
                     self.stuck.append(answer)
                 break
-            self._over.wait(self._rest_s)
+            self._over.wait(_HOME_S)
 
     def cut_power(self):
-        """Pull its plug, wherever it is; it is put in again at once."""
+        """Pull its plug, wherever it is; it is put in again at once, at the latest by `settle`."""
         self.board.unplug()
 
     def end(self):
@@ -95,6 +95,8 @@ class FirmwareBox:
         """Wait until the match is over, and the broker has everything."""
         self._thread.join(seconds)
         assert not self._thread.is_alive() and not self.stuck, (self.name, self.stuck)
+        if not self.board.plugged:
+            self.board.plug()
         virtual_boxes.until_idle(self.board, seconds)
 
     def had(self):

@@ -9,6 +9,7 @@ import random
 import time
 from typing import NamedTuple
 
+from host_tools import exit_status
 from host_tools.club_keeping import simulate
 from tests.club import exports, in_book
 from tests.club.brokers import COLLECTOR, broker, password
@@ -30,7 +31,7 @@ class Plan(NamedTuple):
     rate: float  # events a second of all tables
     pause_s: float
     boxes: int = 0  # with the firmware itself
-    rest_s: float = 1.5  # of a box, between two matches
+    box_matches: int = 2  # of each of these at most
     collectors: int = 2
     cut_every: int = 40_000  # bytes of a box's connection
     patience: float = 60.0  # until everything is where it belongs
@@ -63,7 +64,9 @@ class Evening:
         ]
         self.collectors[0].address()  # the first one makes the book
         self.boxes = [
-            stack.enter_context(FirmwareBox(folder, name, self.to_boxes.port, number, plan.rest_s))
+            stack.enter_context(
+                FirmwareBox(folder, name, self.to_boxes.port, number, plan.box_matches)
+            )
             for number, name in enumerate(self.box_names)
         ]
         tables = folder / "tables"
@@ -112,14 +115,21 @@ class Evening:
                 waiting = self._rng.sample(sorted(every), len(every))
             name = waiting.pop()
             every[name]()
+            self.supervise()
             self.troubles[name] = self.troubles.get(name, 0) + 1
+
+    def supervise(self):
+        """Start again a collector that ended since there was no database when it began."""
+        for collector in self.collectors:
+            if not collector.running:
+                assert collector.status == exit_status.TRY_AGAIN, collector.said()[-2000:]
+                collector.start()
 
     def settle(self):
         """Nothing bad any more: wait until the broker has everything."""
         self.to_boxes.be_kind()
         self.to_collectors.be_kind()
-        for collector in self.collectors:
-            assert collector.running, collector.said()[-2000:]
+        self.supervise()
         for box in self.boxes:
             box.end()
         assert self.tables.drain(self.plan.patience), self.tables.told()
@@ -138,6 +148,7 @@ class Evening:
         wanted = sum(map(len, had.values()))
         ends = time.monotonic() + self.plan.patience
         while True:
+            self.supervise()
             found = in_book.counted(self.place)
             if found == (wanted, 0) or time.monotonic() > ends:
                 return found
