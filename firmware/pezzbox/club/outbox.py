@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WINDOW = const(4)  # lines under way at most
 _ASKED = const(4)  # ranges that wait; the club asks again for what it does not get
-_PASSED = const(6)  # lines passed over in one step
+_PASSED = const(3)  # lines passed over in one step
 _KEEP = const(20)  # acknowledgements before the position is worth an erase
 _DEAL = '"event": "deal"'
 
