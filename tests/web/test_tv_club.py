@@ -113,7 +113,11 @@ def test_of_many_tables_only_what_changes_is_sent_and_the_page_shows_it(page):
         ((place, shown),) = json.loads(served.do(served.tables.news, reader))["changed"]
         assert (place, shown["name"]) == (11, "table-12")
         club(served, 13)
-        assert len(json.loads(served.do(served.tables.news, reader))["tables"]) == 13
+        told = json.loads(served.do(served.tables.news, reader))["changed"]
+        assert [place for place, _ in told] == list(range(13))
+        assert (
+            served.do(served.tables.news, served.do(served.tables.subscribe)).count("head") == 13
+        )
         expect(page.locator("#range")).to_have_text("Tables 1–9 / 13")
 
 

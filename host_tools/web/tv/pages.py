@@ -75,7 +75,9 @@ class Tables:
         self._names[key] = name
         if always:
             self._always.add(key)
-        self._renew()
+        if self._is_shown(key):
+            self._places.setdefault(key, len(self._places))  # behind all others, as in _tables
+            self.changed(key)
 
     def moved(self, before: str, key: str) -> None:
         """The box of a table has another port now."""
