@@ -57,8 +57,10 @@ def running(
     served.start()
     try:
         served.ready()
-        password = access.TRYING if passwords is None else "..."
-        say(f"a broker for trying out: mqtt://BOX:{password}@{LOOPBACK}:{port}")
+        password = access.TRYING if passwords is None else "PASSWORD"
+        where = f"{LOOPBACK}:{port}"
+        say("a broker for trying out; a box that plays at it, in another terminal:")
+        say(f"  pezzbox virtual-board --club mqtt://table-1:{password}@{where} --play 3")
         yield Broker(LOOPBACK, port, False, COLLECTOR, own)
     finally:
         served.stop()
