@@ -13,6 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import pytest
+
 from host_tools import cores
 from host_tools.club_keeping import simulate
 from tests.club import in_book
@@ -144,6 +146,15 @@ def line(cells, markdown):
 def main():
     """Measure and print."""
     args = arguments()
+    try:
+        _print(args)
+    except pytest.skip.Exception as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _print(args):
     print(line(COLUMNS, args.markdown))
     if args.markdown:
         print("| " + " | ".join("---" for _ in COLUMNS) + " |")
@@ -153,7 +164,6 @@ def main():
         f"\n{_PROBES} tables followed; a card every {args.card_every:g} s a table;"
         f" {cores.count()} cores for all of it, Python {platform.python_version()}"
     )
-    return 0
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ class Watching:
             self.tables = {table["name"]: table for table in made["tables"]}
         else:
             for place, table in made["changed"]:
+                if place == len(self._places):
+                    self._places.append(table["name"])
                 self.tables[self._places[place]] = table
 
     def until(self, what, seconds):
