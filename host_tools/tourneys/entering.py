@@ -55,7 +55,10 @@ def create(connection: Connection, asked: Asked, by: By) -> str:
     }
     made = connection.execute(insert(TOURNAMENTS).values(row)).inserted_primary_key
     assert made is not None
-    said = f"tournament {plain.quoted(name)} of {asked.game}, {_words(choice)} at a table"
+    said = f"tournament {plain.quoted(name)} of {asked.game}, {size} at a table"
+    others = [one for one in choice if one != size]
+    if others:
+        said += f" ({_words(others)} where {size} would leave somebody out)"
     Trace(connection, made[0], NEW, by).end(said)
     return said
 

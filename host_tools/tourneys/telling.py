@@ -98,7 +98,9 @@ def standings(now: State, after: int | None = None) -> Iterator[str]:
     if open_tables(now) and after is None:
         yield open_tables(now)
     yield from aligned(standing_rows(now, after), "><>>>>>>><")
-    yield "by " + "; then ".join(criteria(now.rules))
+    yield "What counts, in this order:"
+    for number, one in enumerate(criteria(now.rules), 1):
+        yield f"  {number}. {one}"
 
 
 def standings_json(now: State, after: int | None = None) -> dict[str, Any]:
