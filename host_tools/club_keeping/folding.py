@@ -1,7 +1,8 @@
 """A match from its lines: folded by the scoring core, and written as the transcript it is.
 
 An `aside` takes back the standing events before it, which become comments then; the events that
-an undo took back stand no more. `firmware/pezzbox/journal/export.py` does the same with records.
+an undo took back stand no more. `firmware/pezzbox/journal/export.py` does the same with records,
+but for events that were undone after one that was set aside.
 """
 
 import json
@@ -16,14 +17,16 @@ _NONE = ("match", COMMENT)  # neither stand nor take back
 
 
 def set_aside(lines: Sequence[Made]) -> set[int]:
-    """Return which of the lines, counted from 0, were set aside."""
+    """Return which of the lines, counted from 0, were set aside, with comments among them."""
     standing: list[int] = []
     found: set[int] = set()
     for number, made in enumerate(lines):
         kind = _kind(made)
         if kind == ASIDE:
             at = max(0, len(standing) - made["count"])
-            found.update(standing[at:])
+            if standing[at:]:
+                # What was undone since follows on what is no more, and cancels out without it.
+                found.update(range(standing[at], number))
             del standing[at:]
         elif kind == "undo":
             del standing[-1:]

@@ -2,10 +2,12 @@
 
 import json
 import threading
+import zlib
 
 import pytest
 from sqlalchemy import text
 
+from host_tools.book_keeping.listing import match
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.club_keeping import booking
@@ -234,10 +236,6 @@ def test_events_that_the_box_sets_aside_are_comments(running, place, tmp_path, c
     assert len(running.kept()[1]) == len(lines)
     assert running.collector.book() == 1
     with running.book.reading() as connection:
-        import zlib
-
-        from host_tools.book_keeping.listing import match
-
         written = zlib.decompress(match(connection, 1).transcript).decode().splitlines()
     aside = "# " + json.dumps(wrong)
     expected = [*map(json.dumps, whole[:40]), aside, aside, *map(json.dumps, whole[40:])]
@@ -254,6 +252,19 @@ def test_an_event_that_followed_and_was_set_aside_stands_no_more(running):
     assert running.collector.book() == 1
     (told,) = running.heard.matches.values()
     assert len(told) == len(lines)
+
+
+def test_an_event_that_is_set_aside_after_an_undo_takes_what_was_undone_with_it(running):
+    whole = long_match()
+    undone = [whole[40], whole[41], {"event": "undo"}]  # and then it crashed: without whole[40]
+    box = Box("table-1", [[*whole[:40], *undone, "# 28 01", *whole[40:]]])
+    running.take(*box.lines())
+    assert running.said == []
+    assert running.collector.book() == 1
+    with running.book.reading() as connection:
+        written = zlib.decompress(match(connection, 1).transcript).decode().splitlines()
+    aside = ["# " + json.dumps(made) for made in undone]
+    assert written == [*map(json.dumps, whole[:40]), *aside, *map(json.dumps, whole[40:])]
 
 
 def test_a_match_that_the_database_refuses_is_in_no_others_way(running, monkeypatch):
@@ -335,8 +346,8 @@ def test_collectors_side_by_side_do_nothing_twice(place):
         for n in range(6)
     ]
     for n, box in enumerate(boxes):  # each is another match to the book
-        for match in box.matches.values():
-            match[0] = {**match[0], "players": [f"{name}{n}" for name in match[0]["players"]]}
+        for made in box.matches.values():
+            made[0] = {**made[0], "players": [f"{name}{n}" for name in made[0]["players"]]}
     sides = [Running(place) for _ in range(3)]
     queues = [box.lines() for box in boxes]
     batches = []

@@ -21,7 +21,7 @@ from tests.book.tables import SIZES, random_match
 from tests.club.boxes import Box, Clock
 
 QUICK = settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
@@ -38,7 +38,7 @@ def spiced(made, rng):
     found = made[:1]
     for event in made[1:]:
         chance = rng.random()
-        if chance < 0.03:  # it made the box crash, and came again
+        if chance < 0.03 and event["event"] != "undo":  # it made the box crash, and came again
             found += [event, "# 28 01"]
         elif chance < 0.05:  # of a version whose rules were others
             count = rng.randint(1, 3)
