@@ -48,8 +48,16 @@ def _hold(held: contextlib.ExitStack, name: str) -> bool:
         return False  # another user's
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.fstat(file).st_ino != os.stat(path).st_ino:
+            raise BlockingIOError  # who had it has just taken it away: another has the new one
     except OSError:
         os.close(file)
         return False
-    held.callback(os.close, file)
+    held.callback(_let_go, file, path)
     return True
+
+
+def _let_go(file: int, path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+    os.close(file)

@@ -1,6 +1,8 @@
 """Where things are said to be: brokers, books, and the names of sessions."""
 
 import argparse
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -71,3 +73,4 @@ def test_programs_of_one_book_have_sessions_of_their_own_and_the_same_ones_again
         assert again == first
         with session(book) as another:
             assert another == second
+    assert list(Path(tempfile.gettempdir()).glob("pezzbox-club-*")) == []
