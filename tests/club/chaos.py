@@ -64,6 +64,7 @@ class Proxy:
         self._delayed = self._doubled = 0
         self._rng = random.Random(seed)
         self._links: dict[socket.socket, Link] = {}
+        self._holding: set[Link] = set()
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._selector = selectors.DefaultSelector()
@@ -130,9 +131,8 @@ class Proxy:
                         self._accept()
                     elif key.fileobj in self._links:
                         self._move(self._links[key.fileobj], key.fileobj, mask)
-                for link in set(self._links.values()):
-                    if link.twister.waiting:
-                        self._release(link)
+                for link in list(self._holding):
+                    self._release(link)
 
     def _accept(self) -> None:
         client, _ = self._listening.accept()
@@ -170,14 +170,19 @@ class Proxy:
             self._close(link)
         elif not self.silent:
             link.out[way] += link.twister.through(way, data, time.monotonic())
+            if link.twister.waiting:
+                self._holding.add(link)
             self._write(link, way)
 
     def _release(self, link: Link) -> None:
         try:
             for way in (UP, DOWN):
-                if link.ends[0] in self._links:  # the other way may have been cut
-                    link.out[way] += link.twister.due(way, time.monotonic())
+                due = link.twister.due(way, time.monotonic())
+                if due and link in self._holding:  # it may have been cut on the other way
+                    link.out[way] += due
                     self._write(link, way)
+            if not link.twister.waiting:
+                self._holding.discard(link)
         except OSError:
             self._close(link)
 
@@ -218,6 +223,7 @@ class Proxy:
         if self._links.pop(link.ends[0], None) is None:
             return
         self._links.pop(link.ends[1], None)
+        self._holding.discard(link)
         self._delayed += link.twister.delayed
         self._doubled += link.twister.doubled
         for end in link.ends:

@@ -19,6 +19,7 @@ from tests.club.firmware_boxes import FirmwareBox
 
 BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
 _GLANCE_S = 0.2
+_RECOVERS_S = 30
 
 
 class Plan(NamedTuple):
@@ -110,6 +111,7 @@ class Evening:
         every = self.misfortunes()
         waiting = []
         while len(self.troubles) < len(every) or self.tables.told()["played"] < self.plan.lines:
+            self._recover()
             time.sleep(self.plan.pause_s)
             if not waiting:
                 waiting = self._rng.sample(sorted(every), len(every))
@@ -117,6 +119,12 @@ class Evening:
             every[name]()
             self.supervise()
             self.troubles[name] = self.troubles.get(name, 0) + 1
+
+    def _recover(self):
+        """Wait until most tables are online again, or a while: a slow machine needs it."""
+        ends = time.monotonic() + _RECOVERS_S
+        while self.tables.told()["online"] < 0.9 * self.plan.tables and time.monotonic() < ends:
+            time.sleep(_GLANCE_S)
 
     def supervise(self):
         """Start again a collector that ended since there was no database when it began."""
