@@ -13,6 +13,8 @@ from pezzbox.club import messages
 
 _GLANCE_S = 0.2
 _BOOK_S = 1.0  # so long at most finished matches wait while there is no end of lines
+_BEHIND = 20  # messages at once: as many as a broker gives one who does not keep up
+_ASK_S = 30.0  # so long at most nothing is asked for by one who does not
 _AGAIN_S = (0.2, 5.0)
 _BAD = 5  # times in a row that a damaged book is tried
 
@@ -27,6 +29,7 @@ class Service(threading.Thread):
         self._out = out
         self._stopped = threading.Event()
         self._booked = 0.0
+        self._asked = 0.0
         self._said = ""
         self.status = exit_status.DONE
         """Why it ended by itself."""
@@ -59,8 +62,20 @@ class Service(threading.Thread):
         if not found or time.monotonic() - self._booked > _BOOK_S:
             self._book()
             self._booked = time.monotonic()
-        if self._link.connected.is_set():
+        if self._link.connected.is_set() and self._caught_up(len(found)):
             self._ask()
+
+    def _caught_up(self, found: int) -> bool:
+        """Whether what is missing can be asked for: it may be among what still waits.
+
+        Every question brings lines that every collector has to take; while there is more than can
+        be taken, they would only make the heap larger. Now and then it is asked all the same.
+        """
+        now = time.monotonic()
+        if found >= _BEHIND and now - self._asked < _ASK_S:
+            return False
+        self._asked = now
+        return True
 
     def _book(self) -> None:
         """Take finished matches into the book proper; what cannot be now is taken later."""
