@@ -99,7 +99,8 @@ def held(club, tables, seconds):
     """Lines a second that the collector keeps while more than that are published."""
     with simulate.run(club.url, tables, FAST, folder=club.folder / "fast") as evening:
         _until(lambda: evening.told()["online"] == tables)
-        time.sleep(_WARM_S)
+        begun = in_book.counted(club.place)[0] + 4 * tables
+        _until(lambda: in_book.counted(club.place)[0] > begun)  # every table has its match
         first, began = in_book.counted(club.place)[0], time.monotonic()
         time.sleep(seconds)
         last, ended = in_book.counted(club.place)[0], time.monotonic()
