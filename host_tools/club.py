@@ -1,6 +1,7 @@
 """`pezzbox club`: many boxes, one evening: everything that they play, into one score book."""
 
 import argparse
+import math
 import sys
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--box-password", default="club", metavar="SECRET", help="theirs (default: %(default)s)"
     )
     parser.add_argument(
-        "--rate", type=float, default=0.0, metavar="N", help="their events a second, all together"
+        "--rate", type=_rate, default=0.0, metavar="N", help="their events a second, all together"
     )
     parser.add_argument(
         "--tournament",
@@ -95,6 +96,16 @@ def _tables(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r}: from 1 to 1000 tables")
     return int(text)
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = 0.0
+    if not 0 < rate < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of events a second")
+    return rate
 
 
 def run(args: argparse.Namespace) -> int:

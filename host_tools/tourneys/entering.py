@@ -92,6 +92,8 @@ def check_name(name: str) -> str:
     """Return a player's name as the book has it; raises TournamentTrouble."""
     if not 1 <= len(name) <= NAME_LENGTH:
         raise TournamentTrouble(refusals.text(Refused("name_bad", name)))
+    if name.isspace():
+        raise TournamentTrouble(f"{plain.quoted(name)} is no player's name: nobody can read it")
     return storable(name)
 
 

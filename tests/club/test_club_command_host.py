@@ -67,6 +67,8 @@ def test_without_the_packages_its_help_is_there():
         (["--broker", "mqtt://broker:99999"], "no URL: "),
         (["--embedded", "0"], "is no port"),
         (["--embedded", "--simulate", "0"], "from 1 to 1000 tables"),
+        (["--embedded", "--rate=-3"], "'-3' is no number of events a second"),
+        (["--embedded", "--rate", "nan"], "'nan' is no number of events a second"),
         (["--embedded", "--book", "mysql://a/b"], "a book is a file, or in postgresql://"),
         (["--embedded", "--book", "postgresql://a"], "which database?"),
     ],

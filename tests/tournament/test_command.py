@@ -325,6 +325,8 @@ def test_rounds_are_the_same_with_the_same_seed(evening, tmp_path, capsys):
         (("join", "Anna"), "is in already"),
         (("join", "x" * 13), "1 to 12 characters"),
         (("join", "New", ""), "1 to 12 characters"),
+        (("join", "New", " \u00a0"), "nobody can read it"),
+        (("rename", "Anna", " ", "--why", "w"), "nobody can read it"),
         (("join", "Twice", "Twice"), "is in already"),
         (("leave", "Nobody"), "no player"),
         (("leave", "anna"), 'did you mean "Anna"?'),
