@@ -10,7 +10,7 @@ from tests.interpreter import micropython
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
-HOST_ONLY = {"board", "book", "host", "reference", "differential", "web"}
+HOST_ONLY = {"board", "book", "host", "reference", "differential", "tournament", "web"}
 HEAP = "32m"  # a test's models and pictures are on the heap too
 
 
