@@ -10,9 +10,6 @@ from pezzbox.screens.texts import LANGUAGES
 SETS = tuple(RANKS)
 """The sets of signs: of the Italian deck, that deck drawn in French ones, of the Salzburg deck."""
 
-ITALIAN_SETS = tuple(drawn for drawn in SETS if drawn != DECKS[SALZBURG].name)
-"""The sets that the Italian deck may be drawn in, its own first."""
-
 LONGEST = 24
 
 _PORTUGUESE = ("ouros", "copas", "espadas", "paus")  # of either set of the Italian deck

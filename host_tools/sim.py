@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host_tools import boards, build, card_names, exit_status, image, plain, refusals, unix_port
+from host_tools import boards, build, exit_status, image, plain, refusals, unix_port
 from host_tools.board_ports import virtual_ports
+from host_tools.looks import add_suits
 from host_tools.missing import MissingPackage
 from host_tools.progress import doing
 from host_tools.virtual_files import NotUsable, flash_file, port_link
@@ -77,12 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed", type=int, choices=SPEEDS, default=1, help="how fast time passes (1)"
     )
-    parser.add_argument(
-        "--suits",
-        choices=card_names.ITALIAN_SETS,
-        default=card_names.ITALIAN_SETS[0],
-        help="the cards' signs",
-    )
+    add_suits(parser, "the cards' signs")
     parser.add_argument("--seed", type=int, help="shuffle as before with this number")
     serving.configure(parser, _PORT)
 
