@@ -7,7 +7,7 @@ import sys
 from host_tools import exit_status
 from host_tools.actions import add_actions
 from host_tools.book_places import BOOK, add_book
-from host_tools.missing import MissingPackage
+from host_tools.missing import without
 from pezzbox.game import catalog
 
 NAME = "book"
@@ -124,6 +124,5 @@ def run(args: argparse.Namespace) -> int:
     try:
         from host_tools.book_keeping import actions
     except ImportError as error:
-        print(f"pezzbox book: {MissingPackage(str(error.name), 'web')}", file=sys.stderr)
-        return exit_status.USAGE
+        return without("book", error, "web")
     return actions.run(args)

@@ -2,15 +2,13 @@
 
 import argparse
 import math
-import sys
 from pathlib import Path
 
-from host_tools import card_names, exit_status
 from host_tools.book_places import add_book
 from host_tools.club_keeping.broker_url import PASSWORD, broker
-from host_tools.missing import MissingPackage
+from host_tools.looks import add_television
+from host_tools.missing import without
 from host_tools.web import serving
-from pezzbox.screens.texts import LANGUAGES
 
 NAME = "club"
 SUMMARY = "Collect what many boxes play into one score book, and show it"
@@ -76,13 +74,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="which one of the book is shown at /tournament (default: the last)",
     )
     parser.add_argument("--no-tv", action="store_true", help="without the page")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="(default: %(default)s)")
-    parser.add_argument(
-        "--suits",
-        choices=card_names.ITALIAN_SETS,
-        default=card_names.ITALIAN_SETS[0],
-        help="what an Italian deck is drawn in (default: %(default)s)",
-    )
+    add_television(parser)
     serving.configure(parser, _PORT, "--web-port")
 
 
@@ -113,6 +105,5 @@ def run(args: argparse.Namespace) -> int:
     try:
         from host_tools.club_keeping import running
     except ImportError as error:
-        print(f"pezzbox club: {MissingPackage(str(error.name), 'club')}", file=sys.stderr)
-        return exit_status.USAGE
+        return without("club", error, "club")
     return running.run(args)

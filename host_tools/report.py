@@ -4,10 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from host_tools import card_names, exit_status
+from host_tools import exit_status
 from host_tools.book import choosing
 from host_tools.book_places import add_book
-from host_tools.missing import MissingPackage
+from host_tools.looks import add_suits
+from host_tools.missing import without
 
 NAME = "report"
 SUMMARY = "Make a page, or a text, of a match, a player or a season"
@@ -40,12 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_book(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page's name")
     parser.add_argument("--text", action="store_true", help="as plain text")
-    parser.add_argument(
-        "--suits",
-        choices=card_names.ITALIAN_SETS,
-        default=card_names.ITALIAN_SETS[0],
-        help="signs of an Italian deck (italian)",
-    )
+    add_suits(parser, "signs of an Italian deck (italian)")
     choosing(parser)
 
 
@@ -60,6 +56,5 @@ def run(args: argparse.Namespace) -> int:
     try:
         from host_tools.reporting import making
     except ImportError as error:
-        print(f"pezzbox report: {MissingPackage(str(error.name), 'web')}", file=sys.stderr)
-        return exit_status.USAGE
+        return without("report", error, "web")
     return making.run(args)

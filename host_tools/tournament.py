@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import sys
 from typing import Any
 
-from host_tools import exit_status
 from host_tools.actions import add_actions
 from host_tools.book import number
 from host_tools.book_places import add_book
-from host_tools.missing import MissingPackage
+from host_tools.missing import without
 from pezzbox.game import catalog
 
 NAME = "tournament"
@@ -172,6 +170,5 @@ def run(args: argparse.Namespace) -> int:
     try:
         from host_tools.tourneys import actions
     except ImportError as error:
-        print(f"pezzbox tournament: {MissingPackage(str(error.name), 'web')}", file=sys.stderr)
-        return exit_status.USAGE
+        return without("tournament", error, "web")
     return actions.run(args)

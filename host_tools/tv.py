@@ -7,18 +7,18 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
-from host_tools import card_names, exit_status
+from host_tools import exit_status
 from host_tools.board_errors import BoardTrouble
 from host_tools.board_ports import choose
 from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.book_places import add_book
+from host_tools.looks import add_television
 from host_tools.missing import MissingPackage
 from host_tools.web import serving
 from host_tools.web.tv import demo, tournament
 from host_tools.web.tv.feeds import Finder, Listener, check
 from host_tools.web.tv.pages import Tables, application
 from host_tools.web.tv.words import Words
-from pezzbox.screens.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -59,13 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="TABLES",
         help="play the matches that ship on so many virtual boxes (default: 2)",
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="(default: %(default)s)")
-    parser.add_argument(
-        "--suits",
-        choices=card_names.ITALIAN_SETS,
-        default=card_names.ITALIAN_SETS[0],
-        help="what an Italian deck is drawn in (default: %(default)s)",
-    )
+    add_television(parser)
     parser.add_argument(
         "--tournament",
         nargs="?",
