@@ -40,7 +40,7 @@ class Keeping:
         try:
             with self._book.beside() as connection:
                 found = Batch(connection, self._book, self._folds, self._ids).take(of_match)
-        except BaseException:
+        except BaseException:  # whatever it was, Ctrl-C too: what is remembered may not be kept
             for key in of_match:
                 self._folds.pop(key, None)
                 self._ids.pop(key, None)

@@ -49,7 +49,7 @@ class Service(threading.Thread):
         except BookTrouble as trouble:
             self._out(str(trouble))
             self.status = trouble.status
-        except BaseException as fault:
+        except BaseException as fault:  # a thread ends unseen: whoever waits raises it
             self.fault = fault
             raise
         finally:
