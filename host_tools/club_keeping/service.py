@@ -49,7 +49,7 @@ class Service(threading.Thread):
         except BookTrouble as trouble:
             self._out(str(trouble))
             self.status = trouble.status
-        except BaseException as fault:  # a thread ends unseen: whoever waits raises it
+        except BaseException as fault:  # whoever waits for this thread has to know
             self.fault = fault
             raise
         finally:
