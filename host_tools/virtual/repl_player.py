@@ -16,7 +16,8 @@ class Guest(Player):
     """Player at the box of the program that runs on `usb` (repl_board.UsbBoard).
 
     `events` are a transcript's objects with everything said; those that the box has already are
-    left out. Stops after `most` of them; `answer({"played": n})`, or `{"stuck": text}`.
+    left out. Stops after `most` of them; `answer({"played": n, "us": virtual time taken})`, or
+    `{"stuck": text}`.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Guest(Player):
         self._answer = answer
         self._most = len(made) if most is None else most
         self.played = 0
+        self._began_us = usb.world.now_us
         super().__init__(usb.board, self._table, made, lambda words: None, self._ended)
 
     def use(self, card: int, tag: "Any") -> None:
@@ -50,7 +52,7 @@ class Guest(Player):
             self._answer({"stuck": str(stuck)})
 
     def _ended(self) -> None:
-        self._answer({"played": self.played})
+        self._answer({"played": self.played, "us": self._usb.world.now_us - self._began_us})
 
     def _play(self) -> "Iterator[int]":
         waited = 0

