@@ -6,6 +6,7 @@ collectors stand in no one's way.
 
 import datetime
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
@@ -16,6 +17,7 @@ from host_tools.club_keeping import rows
 from host_tools.club_keeping.arrivals import ASIDE, Key, Line, Made, text
 from host_tools.club_keeping.course import Course, last_missing
 from host_tools.club_keeping.folding import Fold, Unfolded
+from host_tools.club_keeping.reread import Reread
 from host_tools.club_keeping.schema import CLUB_LINES, CLUB_MATCHES, CLUB_WAITING
 from pezzbox.game.refused import Refused
 
@@ -42,12 +44,16 @@ class Followed(NamedTuple):
     wrong: list[str]
 
 
-def recalled(connection: Connection, row: Any) -> Followed:
-    """Return a match as the database has it."""
-    told = rows.lines(connection, row.id, 0, row.lines)
-    waiting = rows.waiting(connection, row.id) if row.waiting else {}
-    missing = last_missing(row.lines, waiting)
-    return Followed(rows.key_of(row), 0, told, row.lines, missing, "", row.finished, [])
+def recalled(connection: Connection, found: Sequence[Any]) -> list[Followed]:
+    """Return matches as the database has them, from their rows."""
+    told = rows.lines_of(connection, {row.id: (0, row.lines) for row in found})
+    waits = rows.waiting(connection, [row.id for row in found if row.waiting])
+    made = []
+    for row in found:
+        missing = last_missing(row.lines, waits.get(row.id, ()))
+        of_row = told[row.id], row.lines, missing
+        made.append(Followed(rows.key_of(row), 0, *of_row, "", row.finished, []))
+    return made
 
 
 class Batch:
@@ -73,6 +79,7 @@ class Batch:
         """Do it; returns what became of each match."""
         headless = self._begin(of_match)
         found = self._locked([key for key in of_match if key not in headless])
+        self._read(found, of_match)
         made = [self._match(key, row, of_match[key]) for key, row in found.items()]
         self._write()
         return made + [_not_begun(key, of_match[key]) for key in headless]
@@ -110,13 +117,29 @@ class Batch:
         self._ids.update((key, row.id) for key, row in found.items())
         return found
 
+    def _read(self, found: dict[Key, Any], of_match: dict[Key, list[Line]]) -> None:
+        """Read what is kept and will be needed: what others have added, and what comes again."""
+        wanted = {}
+        for key, row in found.items():
+            here = self._folded(key, row)
+            seqs = [line.seq for line in of_match[key] if line.seq < row.lines]
+            end = row.lines if here < row.lines else max(seqs, default=-1) + 1
+            wanted[row.id] = min([here, *seqs]), end
+        self._kept = Reread(self._connection, wanted)
+        self._waits = rows.waiting(
+            self._connection, [row.id for row in found.values() if row.waiting]
+        )
+
+    def _folded(self, key: Key, row: Any) -> int:
+        """Return how many of a match's kept lines its fold in memory has; 0 without one."""
+        fold = self._folds.get(key)
+        return 0 if fold is None or fold.lines > row.lines else fold.lines
+
     def _match(self, key: Key, row: Any, lines: list[Line]) -> Followed:
         """Take a match's lines."""
         first, told, fold = self._up_to_date(key, row)
-        before = rows.waiting(self._connection, row.id) if row.waiting else {}
-        course = Course(
-            fold, dict(before), lambda at, end: rows.lines(self._connection, row.id, at, end)
-        )
+        before = self._waits.get(row.id, {})
+        course = Course(fold, dict(before), lambda at, end: self._kept.lines(row.id, at, end))
         course.add(lines)
         told = [*told, *course.added]
         if course.fold is not fold:  # an `aside` took back what was told before
@@ -134,10 +157,10 @@ class Batch:
         fold = self._folds.get(key)
         if fold is not None and fold.lines == row.lines:
             return row.lines, [], fold
-        first = 0 if fold is None or fold.lines > row.lines else fold.lines
-        told = rows.lines(self._connection, row.id, first, row.lines)
+        first = self._folded(key, row)
+        told = self._kept.lines(row.id, first, row.lines)
         if first and any(made["event"] == ASIDE for made in told):
-            first, told = 0, rows.lines(self._connection, row.id, 0, row.lines)
+            first, told = 0, self._kept.lines(row.id, 0, row.lines)
         try:
             if not first or fold is None:
                 return 0, told, Fold.of(told)

@@ -16,6 +16,7 @@ from host_tools.club_keeping.batch import Followed
 from host_tools.club_keeping.complaints import Complaints
 from host_tools.club_keeping.gaps import Ask, Gaps
 from host_tools.club_keeping.keeping import AT_ONCE, Keeping
+from host_tools.club_keeping.lately import Lately
 
 _LOOK_S = 30.0  # so often what is due is looked for without cause
 
@@ -55,6 +56,7 @@ class Collector:
         self._keeping = Keeping(book)
         self._complaints = Complaints(out, clock)
         self._gaps = Gaps()
+        self._begun: set[Key] = set()  # matches; what is missing before them is not known yet
         self._due = True
         self._looked = clock()
         self._recall()
@@ -62,8 +64,9 @@ class Collector:
     def _recall(self) -> None:
         """Go on where the last collector stopped."""
         keys = dict.fromkeys([*self._keeping.incomplete(), *self._keeping.latest()])
-        for found in self._keeping.recall(keys):
+        for found in self._keeping.recall(list(keys)):
             self._follow(found)
+        self._look_back([])
 
     def take(self, messages: Iterable[Message]) -> None:
         """Take messages in. Raises BookTrouble: then all of them are to be given again."""
@@ -83,8 +86,7 @@ class Collector:
         for start in range(0, len(lines), AT_ONCE):
             for found in self._keeping.take(lines[start : start + AT_ONCE]):
                 self._follow(found)
-        for state in states:
-            self._take_state(state)
+        self._look_back(states)
         for bad in wrong:
             self._complaints.say(bad.box, str(bad))
 
@@ -96,24 +98,36 @@ class Collector:
             self._due = self._due or found.finished or not found.first
             self._heard.followed(found)
         if found.told and not found.first:
-            for before, lines in self._keeping.before(key).items():
-                self._gaps.over(before, lines, self._clock())
+            self._begun.add(key)
         for wrong in found.wrong:
             self._complaints.say(key.box, f"match {key.number}: {wrong}")
         if found.refused:
             said = f"match {key.number}, line {found.lines}: {found.refused}"
             self._complaints.say(key.box, plain.visible(said))
 
-    def _take_state(self, state: State) -> None:
+    def _look_back(self, states: list[State]) -> None:
+        """Look for what is missing of the matches before those that have begun, and by states.
+
+        All boxes in one question: after an outage every one of them tells its state.
+        """
         now = self._clock()
-        lines, over = 0, self._keeping.newest(state.box, state.journal)
-        if state.number is not None:
-            key = Key(state.box, state.journal, state.number)
-            lines, over = self._keeping.lines(key), self._keeping.before(key)
+        boxes = {(key.box, key.journal) for key in self._begun}
+        lately = self._keeping.lately(boxes | {(state.box, state.journal) for state in states})
+        for key in self._begun:
+            for number, lines in lately[key.box, key.journal].before(key.number).items():
+                self._gaps.over(key._replace(number=number), lines, now)
+        self._begun.clear()
+        for state in states:
+            self._take_state(state, lately[state.box, state.journal], now)
+
+    def _take_state(self, state: State, lately: Lately, now: float) -> None:
+        number = state.number
+        lines = 0 if number is None else lately.lines(number)
         self._gaps.state(state, lines, now)
         if state.online:
-            for key, kept in over.items():
-                self._gaps.over(key, kept, now)
+            over = lately.newest() if number is None else lately.before(number)
+            for other, kept in over.items():
+                self._gaps.over(Key(state.box, state.journal, other), kept, now)
         self._heard.state(state)
 
     def asks(self) -> list[Ask]:

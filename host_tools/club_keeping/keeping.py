@@ -5,22 +5,43 @@ another collector went on, or where a transaction failed.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import Select, and_, func, select, tuple_
 
 from host_tools.book_keeping.store import Book
 from host_tools.club_keeping import rows
 from host_tools.club_keeping.arrivals import Key, Line, Made
 from host_tools.club_keeping.batch import Batch, Followed, recalled
 from host_tools.club_keeping.folding import Fold
+from host_tools.club_keeping.lately import NEAR, Lately
 from host_tools.club_keeping.schema import CLUB, CLUB_MATCHES
 
 AT_ONCE = 200
 """Lines a batch at most."""
 
+Journal = tuple[str, str]
+"""A box, and a journal of it."""
+
 _FOLDS = 1500  # matches in memory
-_BETWEEN = 20  # matches in a row that are asked for
+_OF_QUERY = 100  # matches or boxes: databases take only so many parameters
+
+
+def _parts(every: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (every[at : at + _OF_QUERY] for at in range(0, len(every), _OF_QUERY))
+
+
+def _last_of(boxes: Sequence[Journal]) -> Select[Any]:
+    """Return what asks for the last matches of each."""
+    mine, any_of = CLUB_MATCHES.c, CLUB_MATCHES.alias("any_of").c
+    newest = select(any_of.box, any_of.journal, func.max(any_of.number).label("number"))
+    newest = newest.where(tuple_(any_of.box, any_of.journal).in_(boxes))
+    last = newest.group_by(any_of.box, any_of.journal).subquery().c
+    near = and_(
+        mine.box == last.box, mine.journal == last.journal, mine.number >= last.number - NEAR
+    )
+    return select(mine.box, mine.journal, mine.number, mine.lines).where(near)
 
 
 class Keeping:
@@ -52,48 +73,25 @@ class Keeping:
         while len(self._folds) > _FOLDS:
             self._folds.popitem(last=False)
 
-    def recall(self, keys: Iterable[Key]) -> list[Followed]:
+    def recall(self, keys: Sequence[Key]) -> list[Followed]:
         """Read these matches from their first line on; those that the book has."""
         found = []
         with self._book.reading() as connection:
-            for key in keys:
-                row = connection.execute(select(CLUB_MATCHES).where(rows.is_key(key))).first()
-                if row is not None:
-                    found.append(recalled(connection, row))
+            for some in _parts(keys):
+                asked = select(CLUB_MATCHES).where(rows.is_one_of(some))
+                found += recalled(connection, connection.execute(asked).all())
         return found
 
-    def lines(self, key: Key) -> int:
-        """Return how many lines of a match are kept."""
-        if key in self._folds:
-            return self._folds[key].lines
+    def lately(self, boxes: Collection[Journal]) -> dict[Journal, Lately]:
+        """Return what these boxes played last, each of a journal."""
+        found = {box: Lately() for box in boxes}
+        if not boxes:
+            return found
         with self._book.reading() as connection:
-            asked = select(CLUB_MATCHES.c.lines).where(rows.is_key(key))
-            return connection.scalar(asked) or 0
-
-    def before(self, key: Key) -> dict[Key, int]:
-        """Return the matches that a box had between the last one that is kept and this one.
-
-        Of each, how many lines are kept: none of those that were never heard of.
-        """
-        mine = CLUB_MATCHES.c
-        same = and_(mine.box == key.box, mine.journal == key.journal, mine.number < key.number)
-        asked = select(mine.number, mine.lines).where(same).order_by(mine.number.desc()).limit(1)
-        with self._book.reading() as connection:
-            row = connection.execute(asked).first()
-        if row is None:
-            return {}
-        others = range(max(row.number + 1, key.number - _BETWEEN), key.number)
-        return {key._replace(number=row.number): row.lines} | {
-            key._replace(number=number): 0 for number in others
-        }
-
-    def newest(self, box: str, journal: str) -> dict[Key, int]:
-        """Return the last match that a box had, and how many lines of it are kept."""
-        mine = CLUB_MATCHES.c
-        same = and_(mine.box == box, mine.journal == journal)
-        asked = select(CLUB_MATCHES).where(same).order_by(mine.number.desc()).limit(1)
-        with self._book.reading() as connection:
-            return {rows.key_of(row): row.lines for row in connection.execute(asked)}
+            for some in _parts(sorted(boxes)):
+                for row in connection.execute(_last_of(some)):
+                    found[row.box, row.journal].note(row.number, row.lines)
+        return found
 
     def latest(self) -> list[Key]:
         """Return the match that each box began last."""
