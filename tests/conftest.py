@@ -2,12 +2,27 @@
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 
 import pytest
 
 _OWN_TIME = ("web", "book", "club", "tournament")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and every child inherits that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config):
+    """Where Python is told to write no bytecode, all is compiled once all the same.
+
+    Compiling is most of what a command's start takes: the tests' own modules are kept in pytest's
+    cache, those of the commands as long as the run (`temporary_folder`).
+    """
+    if sys.dont_write_bytecode and getattr(config, "cache", None) is not None:
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -29,13 +44,18 @@ def pytest_runtest_protocol(item):
 @pytest.fixture(scope="session", autouse=True)
 def temporary_folder(tmp_path_factory):
     """Everybody's temporary files, the commands' that tests call too, are in one of pytest's."""
-    before = os.environ.get("TMPDIR")
     folder = str(tmp_path_factory.mktemp("temporary"))
-    os.environ["TMPDIR"] = tempfile.tempdir = folder
-    yield
-    tempfile.tempdir = None
-    if before is None:
-        del os.environ["TMPDIR"]
-    else:
-        os.environ["TMPDIR"] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", folder)
+        patch.setattr(tempfile, "tempdir", folder)
+        if "PYTHONDONTWRITEBYTECODE" in os.environ:
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(of_the_run(tmp_path_factory) / "bytecode"))
+        yield
     shutil.rmtree(folder)
+
+
+def of_the_run(tmp_path_factory):
+    """The folder that all processes of a run share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if folder.name.startswith("popen-") else folder
