@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from host_tools import plain
-from host_tools.book_keeping.trouble import Away, BookTrouble, Busy, Damaged, NotWritten
+from host_tools.book_keeping.trouble import Astray, Away, BookTrouble, Busy, Damaged, NotWritten
 from host_tools.book_places import shown
 from host_tools.missing import MissingPackage
 
@@ -86,11 +86,27 @@ class Postgresql:
         state = getattr(cause, "sqlstate", None) or "08"  # of a connection that was not made: none
         said = plain.visible((str(cause).splitlines() or ["no answer"])[0])
         said = said.rpartition(" failed: ")[2]
+        if _astray(cause):
+            return Astray(f"{shown(self._url)}: {said}")
         for start, (kind, text) in _LINES.items():
             if state.startswith(start):
                 text = text.format(seconds=f"{self._patience:g}", said=said)
                 return kind(f"{shown(self._url)}: {text}")
         return Damaged(f"{shown(self._url)}: {said}")
+
+
+def _astray(cause: BaseException | None) -> bool:
+    """Whether a connection cannot be made however long it is waited for.
+
+    libpq tells no error code of one that was not made, but whether the server had asked for a
+    password by then (its manual, 34.2, PQconnectionUsedPassword): not while it is starting or
+    full. psycopg looks names up itself.
+    """
+    if str(cause).startswith("failed to resolve host"):
+        return True
+    connection = getattr(cause, "pgconn", None)
+    unmade = getattr(cause, "sqlstate", None) is None and connection is not None
+    return bool(unmade and connection.used_password)
 
 
 # By the error codes of PostgreSQL (its manual, appendix A), the longer ones first.

@@ -31,3 +31,7 @@ class Away(BookTrouble):
     """The server that has the book does not answer, or is starting."""
 
     status = exit_status.TRY_AGAIN
+
+
+class Astray(BookTrouble):
+    """What the URL names is not there for whoever asks so: no such host, user or database."""

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Select, and_, func, select, tuple_
+from sqlalchemy import Executable, and_, func, select, tuple_
 
 from host_tools.book_keeping.store import Book
 from host_tools.club_keeping import rows
@@ -32,7 +32,7 @@ def _parts(every: Sequence[Any]) -> Iterator[Sequence[Any]]:
     return (every[at : at + _OF_QUERY] for at in range(0, len(every), _OF_QUERY))
 
 
-def _last_of(boxes: Sequence[Journal]) -> Select[Any]:
+def _last_of(boxes: Sequence[Journal]) -> Executable:
     """Return what asks for the last matches of each."""
     mine, any_of = CLUB_MATCHES.c, CLUB_MATCHES.alias("any_of").c
     newest = select(any_of.box, any_of.journal, func.max(any_of.number).label("number"))

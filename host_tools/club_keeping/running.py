@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from host_tools import exit_status, plain
-from host_tools.book_keeping.store import Book, open_book
+from host_tools.book_keeping.store import Book
 from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.club_keeping.arrivals import State
 from host_tools.club_keeping.batch import Followed
@@ -20,6 +20,7 @@ from host_tools.club_keeping.link import Link
 from host_tools.club_keeping.service import Service
 from host_tools.club_keeping.sessions import session
 from host_tools.club_keeping.telling import Telling
+from host_tools.club_keeping.waiting import opened
 from host_tools.missing import MissingPackage
 from host_tools.web import serving
 from host_tools.web.tv import tournament
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack, telling: Telling) -> int:
     say = telling.say
-    book = open_book(args.book, create=True)
+    book = opened(args.book, say)
     meanwhile.callback(book.close)
     broker: Broker = args.broker
     if args.broker is None:
@@ -121,7 +122,7 @@ class _Work:
     @contextlib.contextmanager
     def _collecting(self) -> Iterator[Service]:
         say = self._telling.say
-        service = Service(self._link, Collector(self._book, say, self._telling), say)
+        service = Service(self._link, lambda: Collector(self._book, say, self._telling), say)
         with contextlib.ExitStack() as meanwhile:
             self._link.start()
             meanwhile.callback(self._link.stop)

@@ -5,32 +5,40 @@ import time
 from collections.abc import Callable
 
 from host_tools import exit_status
-from host_tools.book_keeping.trouble import BookTrouble, Damaged
+from host_tools.book_keeping.trouble import Away, BookTrouble, Damaged
 from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.keeping import AT_ONCE
 from host_tools.club_keeping.link import Delivered, Link
+from host_tools.club_keeping.waiting import Waiting
 from pezzbox.club import messages
 
 _GLANCE_S = 0.2
 _BOOK_S = 1.0  # so long at most finished matches wait while there is no end of lines
 _BEHIND = 20  # messages at once: as many as a broker gives one who does not keep up
 _ASK_S = 30.0  # so long at most nothing is asked for by one who does not
-_AGAIN_S = (0.2, 5.0)
 _BAD = 5  # times in a row that a damaged book is tried
 
 
 class Service(threading.Thread):
-    """Moves messages from `link` into `collector`; `out` gets lines."""
+    """Moves messages from `link` into the collector that `made` returns; `out` gets lines.
 
-    def __init__(self, link: Link, collector: Collector, out: Callable[[str], None]) -> None:
+    It is made in this thread, since it reads the book, which may be away.
+    """
+
+    def __init__(
+        self, link: Link, made: Callable[[], Collector], out: Callable[[str], None]
+    ) -> None:
         super().__init__(daemon=True, name="collects")
         self._link = link
-        self._collector = collector
+        self._made = made
+        self._collector: Collector
         self._out = out
         self._stopped = threading.Event()
         self._booked = 0.0
         self._asked = 0.0
         self._said = ""
+        self.begun = threading.Event()
+        """Set once the book has been read."""
         self.status = exit_status.DONE
         """Why it ended by itself."""
         self.fault: BaseException | None = None
@@ -44,6 +52,8 @@ class Service(threading.Thread):
     def run(self) -> None:
         """Collect."""
         try:
+            if not self._insist(self._begin, Away):
+                return
             while not self._stopped.is_set():
                 self._step()
         except BookTrouble as trouble:
@@ -54,6 +64,10 @@ class Service(threading.Thread):
             raise
         finally:
             self.ended.set()
+
+    def _begin(self) -> None:
+        self._collector = self._made()
+        self.begun.set()
 
     def _step(self) -> None:
         found = self._link.batch(AT_ONCE, _GLANCE_S)
@@ -96,24 +110,21 @@ class Service(threading.Thread):
             payload = messages.ask(ask.key.journal, ask.key.number, ask.first, ask.last)
             self._link.publish(messages.topic(ask.key.box, messages.ASK), payload)
 
-    def _insist(self, do: Callable[[], object]) -> bool:
-        """Do it, as often as it takes; whether it was done. Raises Damaged."""
-        wait, most = _AGAIN_S
-        said, bad = "", 0
+    def _insist(self, do: Callable[[], object], patient: type[BookTrouble] = BookTrouble) -> bool:
+        """Do it, as often as it takes; whether it was done.
+
+        Raises Damaged, and what is no `patient` trouble.
+        """
+        waiting, bad = Waiting(self._out), 0
         while True:
             try:
                 do()
-            except BookTrouble as trouble:
+            except patient as trouble:
                 bad += isinstance(trouble, Damaged)
                 if bad == _BAD:
                     raise
-                if str(trouble) != said:
-                    said = str(trouble)
-                    self._out(f"{said}; waiting")
-                if self._stopped.wait(wait):
+                if self._stopped.wait(waiting.after(trouble)):
                     return False
-                wait = min(2 * wait, most)
             else:
-                if said:
-                    self._out("the book is back")
+                waiting.over()
                 return True

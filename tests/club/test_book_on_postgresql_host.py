@@ -62,8 +62,9 @@ def test_a_server_that_is_not_there_is_a_line_without_its_password(tmp_path, cap
 @pytest.mark.parametrize(
     ("change", "status", "said"),
     [
-        (("/club_", "/nowhere_"), exit_status.TRY_AGAIN, 'database "nowhere_1" does not exist'),
-        (("secret-of-club", "wrong"), exit_status.TRY_AGAIN, "password authentication failed"),
+        (("/club_", "/nowhere_"), exit_status.USAGE, 'database "nowhere_1" does not exist'),
+        (("secret-of-club", "wrong"), exit_status.USAGE, "password authentication failed"),
+        (("127.0.0.1", "nowhere.invalid"), exit_status.USAGE, "failed to resolve host"),
         (("postgresql://", "mysql://"), exit_status.USAGE, "a book is a file, or in postgresql"),
     ],
 )

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.book_keeping.store import open_book
+from host_tools.club_keeping.broker_url import broker
+from host_tools.club_keeping.collector import Collector
+from host_tools.club_keeping.link import Link
+from host_tools.club_keeping.service import Service
 from tests.book.running import pezzbox
-from tests.club import authority, servers
+from tests.club import authority, brokers, servers
 from tests.club.collecting import Collecting
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,14 +100,72 @@ def test_no_broker_is_waited_for(tmp_path):
     assert f"mqtt://collector@127.0.0.1:{port}: no broker answers (Connection refused)" in said
 
 
-def test_a_certificate_of_somebody_else_is_said(tmp_path, capsys):
-    from tests.club.brokers import broker
+@pytest.mark.parametrize("page", [True, False])
+def test_no_database_is_waited_for(mosquitto, postgresql, tmp_path, page):
+    place = postgresql.new()
+    arguments = ["--broker", mosquitto.url(), "--book", place, "--web-port", "0"]
+    postgresql.stop()
+    try:
+        club = Collecting(tmp_path / "log", *arguments, *([] if page else ["--no-tv"]))
+        with club:
+            until(lambda: "; waiting" in club.said())
+            time.sleep(1.5)  # it has been tried some times by then
+            said = club.said()
+            assert club.running
+            assert said.count("\n") == 1, said
+            assert "no connection to the server: " in said
+            assert "Connection refused" in said
+            assert "secret" not in said
+            postgresql.start()
+            until(lambda: "connected" in club.said())
+            assert "the book is back" in club.said()
+    finally:
+        postgresql.restart()
 
+
+def test_a_database_that_goes_right_after_it_was_opened_is_waited_for(mosquitto, postgresql):
+    """The collector reads the book first of all; it may be away by then."""
+    place = postgresql.new()
+    book = open_book(place, create=True)
+    said = []
+    link = Link(broker(mosquitto.url()), "collector-1", said.append)
+    service = Service(link, lambda: Collector(book, said.append), said.append)
+    postgresql.stop()
+    try:
+        service.start()
+        until(lambda: any("; waiting" in line for line in said))
+        postgresql.start()
+        until(lambda: "the book is back" in said)
+        assert not service.ended.is_set()
+    finally:
+        service.stop()
+        book.close()
+        postgresql.restart()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("secret-of-club", "wrong"), "password authentication failed"),
+        (("127.0.0.1", "nowhere.invalid"), "failed to resolve host"),
+        (("/club_", "/nowhere_"), "does not exist"),
+    ],
+)
+def test_a_database_that_cannot_be_had_ends_it(mosquitto, postgresql, tmp_path, change, said):
+    place = postgresql.new().replace(*change)
+    arguments = ("--broker", mosquitto.url(), "--book", place, "--web-port", "0")
+    done = without("nothing", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_certificate_of_somebody_else_is_said(tmp_path, capsys):
     ours, other = tmp_path / "ours", tmp_path / "other"
     for folder in (ours, other):
         folder.mkdir()
     stranger = authority.made(other)
-    with broker(tls=True) as served:
+    with brokers.broker(tls=True) as served:
         arguments = ("--book", tmp_path / "a.sqlite", "--no-tv", "--ca", stranger)
         with Collecting(tmp_path / "log", "--broker", served.url(tls=True), *arguments) as club:
             until(lambda: "waiting for it" in club.said())

@@ -25,10 +25,10 @@ def running(tmp_path_factory):
     with embedded.running(0, said.append) as broker:
         book = open_book(place, create=True)
         link = Link(broker, "collector-1", said.append)
-        service = Service(link, Collector(book, said.append), said.append)
+        service = Service(link, lambda: Collector(book, said.append), said.append)
         link.start()
         service.start()
-        assert link.connected.wait(20)
+        assert link.connected.wait(20) and service.begun.wait(20)
         yield broker, place, said
         service.stop()
         link.stop()

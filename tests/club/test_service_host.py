@@ -74,10 +74,10 @@ def collecting(url, place, name="collector-1", heard=None):
     said = []
     book = open_book(place, create=True)
     link = Link(broker(url), name, said.append)
-    service = Service(link, Collector(book, said.append, heard), said.append)
+    service = Service(link, lambda: Collector(book, said.append, heard), said.append)
     link.start()
     service.start()
-    assert link.connected.wait(20)
+    assert link.connected.wait(20) and service.begun.wait(20)
     try:
         yield said
     finally:
