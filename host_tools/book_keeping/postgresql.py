@@ -105,8 +105,7 @@ def _astray(cause: BaseException | None) -> bool:
     if str(cause).startswith("failed to resolve host"):
         return True
     connection = getattr(cause, "pgconn", None)
-    unmade = getattr(cause, "sqlstate", None) is None and connection is not None
-    return bool(unmade and connection.used_password)
+    return connection is not None and bool(connection.used_password)
 
 
 # By the error codes of PostgreSQL (its manual, appendix A), the longer ones first.
