@@ -1,12 +1,16 @@
 """What pytest does around all tests: nothing of theirs stays behind on the machine."""
 
 import os
+import pickle
 import shutil
 import signal
 import sys
 import tempfile
+from functools import partial
 
 import pytest
+
+from host_tools import build, bytecode, image
 
 _OWN_TIME = ("web", "book", "club", "tournament")
 
@@ -59,3 +63,50 @@ def of_the_run(tmp_path_factory):
     """The folder that all processes of a run share."""
     folder = tmp_path_factory.getbasetemp()
     return folder.parent if folder.name.startswith("popen-") else folder
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory):
+    """Call it with a name and a function: what that returns, made once for all of a run."""
+    import fcntl  # those who need it skip where it is not
+
+    def made(name, make):
+        with open(of_the_run(tmp_path_factory) / name, "a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            content = file.read()
+            if not content:
+                content = pickle.dumps(make())
+                file.write(content)
+        return pickle.loads(content)
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def linked(once):
+    """As bytecode.linked; of the firmware, with and without Wi-Fi, what was linked once."""
+    really = bytecode.linked
+    shipped = []
+    for name, files in (("linked", image.files()), ("linked-wifi", image.files(True))):
+        shipped.append((files, once(name, partial(really, files))))
+
+    def texts(files):
+        known = [dict(made) for those, made in shipped if those == files]
+        return known[0] if known else really(files)
+
+    return texts
+
+
+@pytest.fixture
+def linked_once(linked, monkeypatch):
+    """That, for whoever links in a test."""
+    monkeypatch.setattr(bytecode, "linked", linked)
+
+
+@pytest.fixture(scope="session")
+def compiled(once, linked):
+    """The firmware as it lies on a board."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bytecode, "linked", linked)
+        return once("compiled", lambda: build.compiled(image.files()))

@@ -11,7 +11,9 @@ from tests.interpreter import micropython
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 HOST_ONLY = {"board", "book", "host", "reference", "differential", "tournament", "web"}
-HEAP = "32m"  # a test's models and pictures are on the heap too
+HEAP = (
+    "8m"  # a test's models and pictures are on it too; counting what is in use looks at all of it
+)
 
 
 def is_plain(file):

@@ -20,6 +20,7 @@ from tests.board.usb import (
     pezzbox,
     usb,
 )
+from tests.patience import PATIENCE_S
 
 pytestmark = needs_micropython
 README = (ROOT / "README.md").read_text()
@@ -43,7 +44,7 @@ def follow(commands, port, folder):
             cwd=folder,
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=PATIENCE_S,
             check=False,
         )
         assert done.returncode == 0, (command, done.stdout, done.stderr)

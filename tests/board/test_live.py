@@ -14,6 +14,7 @@ from host_tools.canonical import canonical
 from host_tools.standing import standing
 from pezzbox.settings import Settings
 from tests.board.usb import ROOT, lay_out, needs_micropython, pezzbox, usb
+from tests.patience import PATIENCE_S
 
 pytestmark = needs_micropython
 MADE = demo.read(ROOT / "tests" / "cases" / "traversone21-08.jsonl")
@@ -61,7 +62,7 @@ class Live:
 
     def complained(self, words):
         """Wait until it has said that on standard error."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE_S
         while words not in self._errors.read_text():
             assert time.monotonic() < end, self._errors.read_text()
             time.sleep(0.05)
@@ -105,7 +106,10 @@ def test_what_was_played_comes_first_and_nothing_twice_over_a_power_cut(tmp_path
 
 
 def test_a_host_that_does_not_read_gets_no_more_than_it_asked_for(tmp_path, pico):
-    with offering(tmp_path, pico) as board, serial.Serial(str(board.port), timeout=2) as line:
+    with (
+        offering(tmp_path, pico) as board,
+        serial.Serial(str(board.port), timeout=PATIENCE_S) as line,
+    ):
         assert play(board, 3) == 3
         line.write(SYN)
         first = line.read_until(ETB)

@@ -13,6 +13,7 @@ from host_tools.board_errors import Unplugged
 from tests.board.test_export import evening
 from tests.board.test_virtual_board import run, started
 from tests.board.usb import BIN, ROOT, files_of, lay_out, needs_micropython, pezzbox, usb
+from tests.patience import PATIENCE_S
 
 
 @pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "{folder}", "{folder}/file"])
@@ -73,7 +74,7 @@ def test_a_boards_own_file_stays(tmp_path):
     own.write_bytes((image.folder("boards") / "pico.toml").read_bytes())
     before = own.read_bytes()
     child, _, said = started(tmp_path, "--board", str(own))
-    child.communicate("quit\n", timeout=30)
+    child.communicate("quit\n", timeout=PATIENCE_S)
     assert said.split(": ")[0].endswith("/mine")
     assert own.read_bytes() == before
 
@@ -91,10 +92,10 @@ def test_two_virtual_boards_have_their_own_ports_and_flashes(tmp_path):
         got = run(env, "virtual-board", *arguments)
         assert (got.returncode, got.stdout, got.stderr.count("\n")) == (2, "", 1)
         assert why in got.stderr
-    second.communicate("quit\n", timeout=30)
+    second.communicate("quit\n", timeout=PATIENCE_S)
     got = run(env, "export", "--out", str(tmp_path / "out"))
     assert (got.returncode, got.stderr) == (0, "")
-    first.communicate("quit\n", timeout=30)
+    first.communicate("quit\n", timeout=PATIENCE_S)
 
 
 @needs_micropython
@@ -108,7 +109,7 @@ def test_the_plug_is_pulled_from_what_mpremote_runs(tmp_path):
             [str(BIN / "pezzbox"), "shell", "--exec", code, "--port", port],
             capture_output=True,
             encoding="utf-8",
-            timeout=30,
+            timeout=PATIENCE_S,
             check=False,
         )
         board.unplug()
@@ -137,7 +138,7 @@ def test_a_board_whose_terminal_is_closed_leaves_no_port(tmp_path, number):
     port = Path(said.split()[3].rstrip(":"))
     assert port.is_symlink()
     child.send_signal(number)
-    child.communicate(timeout=30)
+    child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 128 + number
     assert not port.is_symlink()
 

@@ -22,6 +22,7 @@ from tests.board.deck import (
 )
 from tests.board.hands import Hands, memory_of, uid_of_card
 from tests.board.usb import BIN, lay_out, needs_micropython, pezzbox, usb
+from tests.patience import PATIENCE_S
 
 pytestmark = needs_micropython
 
@@ -192,7 +193,7 @@ def test_ctrl_c_stops_it_and_the_box_plays_on(tmp_path, pico):
             hands.write(child.stdout.readline())
         child.stdout.readline()  # asked for the next one: the board is looking
         child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=PATIENCE_S)
         assert (child.returncode, err) == (1, "")
         assert json.loads(out)["missing"] == ITALIAN[1:]
         with linked(str(board.port)) as link:

@@ -8,6 +8,7 @@ import serial
 
 from host_tools import cli
 from tests.board.usb import BIN, lay_out, needs_micropython
+from tests.patience import PATIENCE_S
 
 SHOWS_PRESSES = b"""\
 import machine, time
@@ -40,7 +41,7 @@ def run(env, *arguments):
         env=env,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -58,7 +59,7 @@ def test_it_is_found_without_a_port_and_two_are_told_apart(tmp_path):
     assert "pico (virtual board)" in got.stderr
     assert "pico_w (virtual board)" in got.stderr
     for child in (first, second):
-        out, _ = child.communicate("show\nZZ\nunplug\nshow\nplug\nquit\n", timeout=30)
+        out, _ = child.communicate("show\nZZ\nunplug\nshow\nplug\nquit\n", timeout=PATIENCE_S)
         assert child.returncode == 0
         assert "neither a card" in out
         assert "no power" in out
@@ -76,14 +77,14 @@ def test_a_port_that_is_in_use_is_said(tmp_path):
             "connect",
             said_port(tmp_path),
             "exec",
-            "import time; time.sleep(9)",
+            "import time; time.sleep(1000)",
         ]
     )
     try:
-        got = None
-        for _ in range(20):
+        end = time.monotonic() + PATIENCE_S  # mpremote has yet to start
+        while True:
             got = run(env, "export", "--out", str(tmp_path / "out"))
-            if got.returncode == 75:
+            if got.returncode == 75 or time.monotonic() > end:
                 break
             time.sleep(0.1)
         assert (got.returncode, got.stderr.count("\n")) == (75, 1)
@@ -91,7 +92,7 @@ def test_a_port_that_is_in_use_is_said(tmp_path):
     finally:
         reader.kill()
         reader.wait()
-        child.communicate("quit\n", timeout=30)
+        child.communicate("quit\n", timeout=PATIENCE_S)
 
 
 def said_port(folder):
@@ -103,11 +104,11 @@ def said_port(folder):
 def test_what_is_typed_happens_at_the_table(tmp_path):
     lay_out(tmp_path / "flash.bin", {"main.py": SHOWS_PRESSES})
     child, _, _ = started(tmp_path, "--flash", str(tmp_path / "flash.bin"))
-    with serial.Serial(said_port(tmp_path), timeout=5) as line:
+    with serial.Serial(said_port(tmp_path), timeout=PATIENCE_S) as line:
         child.stdin.write("middle long\n")
         child.stdin.flush()
         assert line.readline() == b"pressed\r\n"
-    child.communicate("quit\n", timeout=30)
+    child.communicate("quit\n", timeout=PATIENCE_S)
     assert child.returncode == 0
 
 
@@ -126,8 +127,8 @@ def test_a_sticker_that_is_typed_is_written(tmp_path, pico):
     assert writing.stdout.readline() == "D3 is written (045AB2C3D4E507)\n"
     child.stdin.write("left\n")
     child.stdin.flush()
-    assert "1 of 40 cards are done: stopped" in writing.communicate(timeout=30)[0]
-    out, _ = child.communicate("sticker 0\nquit\n", timeout=30)
+    assert "1 of 40 cards are done: stopped" in writing.communicate(timeout=PATIENCE_S)[0]
+    out, _ = child.communicate("sticker 0\nquit\n", timeout=PATIENCE_S)
     assert "sticker 1 to 255" in out
 
 

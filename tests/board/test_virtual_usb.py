@@ -7,6 +7,7 @@ import pytest
 from host_tools import boards
 from host_tools.virtual_usb import BoardStopped, VirtualUsb
 from tests.board.usb import BIN, files_of, lay_out, mpremote, needs_micropython, usb
+from tests.patience import PATIENCE_S
 
 pytestmark = needs_micropython
 
@@ -69,7 +70,7 @@ def test_the_plug_is_pulled_at_the_very_byte(tmp_path):
     done = subprocess.run(
         [str(BIN / "mpremote"), "connect", str(board.port), "eval", "1"],
         capture_output=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 1

@@ -15,6 +15,7 @@ from host_tools import boards, cli, unix_port
 from host_tools.lfs_image import SIZES
 from host_tools.virtual_usb import VirtualUsb
 from tests.interpreter import REQUIRED
+from tests.patience import PATIENCE_S
 
 BLOCKS = 352  # a Pico's
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,7 @@ def mpremote(port, *arguments, cwd=None):
         [str(BIN / "mpremote"), "connect", os.path.realpath(port), *arguments],
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE_S,
         cwd=cwd,
         check=False,
     )

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from tests.book.running import long_match, pezzbox, put
+from tests.patience import PATIENCE_S
 
 
 def test_the_file_is_written_where_it_was_meant(tmp_path, capfd):
@@ -33,7 +34,7 @@ def test_a_pipe_and_a_link_stay_and_the_umask_holds(tmp_path, capsys):
     os.mkfifo(pipe)
     reading = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)
     assert pezzbox("report", file, "--out", pipe) == 0
-    assert b"</html>" in reading.communicate(timeout=20)[0]
+    assert b"</html>" in reading.communicate(timeout=PATIENCE_S)[0]
     assert pipe.is_fifo()
     for umask in (0o077, 0o002):
         before = os.umask(umask)

@@ -12,6 +12,7 @@ from host_tools import exit_status
 from host_tools.book_keeping import importing, store
 from host_tools.book_keeping.trouble import BookTrouble
 from tests.book.running import book, content, fill, long_match, put
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}"}
@@ -124,7 +125,7 @@ def test_two_imports_at_once_add_each_match_once(tmp_path, capsys):
         subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         for _ in range(2)
     ]
-    said = [one.communicate(timeout=60) for one in running]
+    said = [one.communicate(timeout=PATIENCE_S) for one in running]
     assert [one.returncode for one in running] == [0, 0], said
     assert book(tmp_path, "list", "--json") == 0
     assert len(capsys.readouterr().out.splitlines()) == 40
@@ -150,7 +151,7 @@ def test_a_file_that_may_not_grow_leaves_the_book_as_it_was(tmp_path, capsys):
         env=ENVIRONMENT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == exit_status.OUTPUT_FAILED, done
     assert done.stderr.count("\n") == 1

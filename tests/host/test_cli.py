@@ -12,6 +12,7 @@ import pytest
 
 from host_tools import cli, exit_status
 from pezzbox.version import VERSION
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}"}
@@ -148,9 +149,9 @@ def test_an_interrupt_leaves_no_traceback():
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         reading = f"/proc/{process.pid}/wchan"
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline and "pipe" not in Path(reading).read_text():
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE_S)
     assert (out, err, process.returncode) == (b"", b"", exit_status.INTERRUPTED)

@@ -11,6 +11,7 @@ import pytest
 
 from host_tools import cores
 from tests.host import slow_work
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 JOBS = range(6)
@@ -56,12 +57,12 @@ def test_ctrl_c_ends_all_at_once_and_says_nothing(tmp_path):
         start_new_session=True,  # all its processes are sent it, as by a terminal
     )
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE_S
         while not all(marker.exists() for marker in markers):
             assert process.poll() is None and time.monotonic() < deadline
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=10)
+        _, said = process.communicate(timeout=PATIENCE_S)
     finally:
         process.kill()
     assert (process.returncode, said) == (130, b"")

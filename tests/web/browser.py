@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from host_tools.web import pictures
+from tests.patience import PATIENCE_MS, PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = os.environ.get("PEZZBOX_REQUIRE_CHROMIUM") == "1"
@@ -59,7 +60,7 @@ class Browser:
         made.on("page", lambda page: page.on("websocket", lambda ws: _leaves(ws.url, wrong)))
         try:
             page = made.new_page()
-            page.set_default_timeout(10_000)
+            page.set_default_timeout(PATIENCE_MS)
             page.wrong = wrong  # a test that makes an error on purpose clears it
             yield page
             found = list(wrong)  # not what comes of closing it, when its server has ended already
@@ -69,8 +70,9 @@ class Browser:
 
     def _start(self):
         if self._chromium is None:
-            from playwright.sync_api import sync_playwright
+            from playwright.sync_api import expect, sync_playwright
 
+            expect.set_options(timeout=PATIENCE_MS)
             self._playwright = sync_playwright().start()
             self._loop = asyncio.events._get_running_loop()
             self._chromium = self._playwright.chromium.launch(
@@ -132,7 +134,7 @@ class Served:
         if self.process.poll() is None:
             self.process.terminate()
         try:
-            return self.process.communicate(timeout=10)[1]
+            return self.process.communicate(timeout=PATIENCE_S)[1]
         finally:
             self.process.kill()
 

@@ -7,6 +7,7 @@ import pytest
 from host_tools import unix_port
 from host_tools.virtual.picture import HEIGHT, WIDTH
 from tests.interpreter import REQUIRED
+from tests.patience import PATIENCE_S
 
 needs_micropython = pytest.mark.skipif(
     not REQUIRED and unix_port.find() is None, reason="no MicroPython here"
@@ -50,13 +51,13 @@ class Hand:
     def state(self):
         return self.page.evaluate("pezzbox.state()")
 
-    def until(self, condition, seconds=20):
+    def until(self, condition):
         """Wait until the page's state is so (a function in JavaScript); the state then."""
-        return self.page_is(f"({condition})(pezzbox.state()) && pezzbox.state()", seconds)
+        return self.page_is(f"({condition})(pezzbox.state()) && pezzbox.state()")
 
-    def page_is(self, expression, seconds=20):
+    def page_is(self, expression):
         """As Playwright's wait_for_function, which a page that forbids `eval` does not let."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             found = self.page.evaluate(f"globalThis.pezzbox?.state() ? ({expression}) : null")
             if found:
@@ -120,7 +121,8 @@ class Hand:
 
     def same_picture(self):
         """The page shows what is in the chip's memory; the dots that it shows."""
-        for _ in range(50):  # the picture may be on its way
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:  # the picture may be on its way
             memory = bytes.fromhex(self.page.evaluate("fetch('/memory').then(r => r.text())"))
             dots = self.page.evaluate("pezzbox.dots()")
             if dots == on_the_panel(memory):

@@ -10,6 +10,7 @@ from host_tools.web import serving
 from host_tools.web.tv.pages import Tables, application
 from host_tools.web.tv.words import Words
 from pezzbox.version import VERSION
+from tests.patience import PATIENCE_S
 
 
 def begun(game="traversone", players=("Anna", "Ben", "Carla", "Dino"), number=1, **rules):
@@ -47,7 +48,7 @@ class Shown:
 
     def __enter__(self):
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *_):
@@ -60,7 +61,7 @@ class Shown:
         async def call():
             return fn(*args)
 
-        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
 
     def add(self, key, lines=(), always=True):
         """One more table, and what its box tells."""

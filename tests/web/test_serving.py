@@ -14,6 +14,7 @@ from aiohttp import web
 
 from host_tools import exit_status
 from host_tools.web import serving
+from tests.patience import PATIENCE_S
 from tests.web.browser import ROOT, Browser
 
 PAGE = "<!doctype html><title>t</title><link rel=stylesheet href=/style.css><h1>Here</h1>%s"
@@ -56,7 +57,7 @@ class Running:
 
     def __enter__(self):
         self.thread.start()
-        assert self.ready.wait(10)
+        assert self.ready.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *_):
@@ -65,7 +66,7 @@ class Running:
 
     def ask(self, path="/", method="GET", **headers):
         """Status, headers, content."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         line.request(method, path, headers=named)
         answer = line.getresponse()
@@ -174,7 +175,7 @@ def test_the_command_says_where_and_ends_at_a_signal(tmp_path):
         ) as child:
             assert child.stdout.readline().startswith("http://127.0.0.1:")
             child.send_signal(number)
-            assert child.wait(10) == status
+            assert child.wait(PATIENCE_S) == status
             assert child.stderr.read() == ""
 
 

@@ -123,7 +123,7 @@ def test_the_server_ends_and_comes_back_with_the_same_flash(page, tmp_path):
         assert served.end() == ""
     page.locator("#lost").wait_for(state="visible")
     with Served(*started):
-        page.locator("#lost").wait_for(state="hidden", timeout=15_000)
+        page.locator("#lost").wait_for(state="hidden")
         again = hand.until("s => s.power && s.screen === 'trick'")
         assert again["match"] == state["match"]
         hand.same_picture()
@@ -137,7 +137,7 @@ def test_the_players_play_by_themselves_and_stop(hand):
     hand.page.select_option("#auto", "sensible")
     hand.until("s => s.auto === 'sensible'")
     wanted = f"s => s.match.deal > {before['deal']} || s.match.played > {before['played'] + 4}"
-    hand.until(wanted, 40)
+    hand.until(wanted)
     hand.page.select_option("#auto", "off")
     hand.until("s => s.auto === 'off' && s.lying.length === 0")
     hand.begin()
@@ -148,7 +148,7 @@ def test_a_table_that_plays_by_itself(page):
     game = ("--game", "calabresella", "--players", "Ada,<b>Bo</b>,Cé")
     with Served("sim", "--port", "0", "--speed", "10", "--auto", "sensible", *game) as served:
         hand = Hand(page, served.address)
-        state = hand.until("s => s.match && s.match.deal > 1 && s.match.played > 4", 60)
+        state = hand.until("s => s.match && s.match.deal > 1 && s.match.played > 4")
         assert state["seats"][1]["name"] == "<b>Bo</b>"
         assert page.locator(".seat .name").nth(1).inner_text() == "<b>Bo</b>"
         page.select_option("#auto", "off")

@@ -18,6 +18,7 @@ from host_tools.web.sim.players import CHOICES
 from host_tools.web.sim.reader import THINGS
 from host_tools.web.sim.table import READER_FAULTS, SPEEDS, Table
 from pezzbox.game import catalog
+from tests.patience import PATIENCE_S
 
 USUAL = (catalog.GAMES[0], ["Anna", "Ben", "Carla"], {})
 
@@ -51,7 +52,7 @@ def anywhere(tmp_path, monkeypatch):
 
 
 async def until(condition):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():
             await asyncio.sleep(0.01)
 

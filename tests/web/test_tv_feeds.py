@@ -10,6 +10,7 @@ from host_tools.web.tv import demo, feeds
 from host_tools.web.tv.feeds import Finder
 from host_tools.web.tv.pages import Tables
 from host_tools.web.tv.words import Words
+from tests.patience import PATIENCE_S
 
 
 def test_a_box_that_comes_back_at_another_port_has_its_table_again():
@@ -43,7 +44,7 @@ def test_no_thread_listens_or_looks_when_the_page_has_ended(monkeypatch):
     listening, threads = asyncio.run(served())
     assert len(threads) == 2
     for thread in threads:
-        thread.join(5)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive(), thread.name
     listening.soon(print)  # what a thread still heard comes to a loop that is closed
 
@@ -66,7 +67,7 @@ def test_a_demo_box_that_is_being_plugged_in_when_all_ends_has_no_power(tmp_path
     box._usb = Usb()
     box._play = box._lay_out = lambda: None
     box.start()
-    assert box._usb.plugs.wait(5)
+    assert box._usb.plugs.wait(PATIENCE_S)
     box.end()
     assert not box.is_alive()
     assert not box._usb.power

@@ -1,0 +1,8 @@
+"""How long the tests wait for something before they say that it hangs.
+
+A deadline ends a test that would never end. It never says how quick something is: the machine may
+have other work.
+"""
+
+PATIENCE_S = 120
+PATIENCE_MS = PATIENCE_S * 1000
