@@ -43,7 +43,7 @@ class _Gap:
 
 
 class Gaps:
-    """The matches that are not whole, and the boxes that cannot be asked at present."""
+    """The matches that are not whole, and the boxes of which it is said that they are away."""
 
     def __init__(self) -> None:
         self._gaps: dict[Key, _Gap] = {}
@@ -113,8 +113,8 @@ class Gaps:
         """Return what is to be asked for now."""
         asks = []
         for key, gap in list(self._gaps.items()):
-            if gap.due > now or key.box in self._away:
-                continue
+            if now < gap.due + (_LONGEST_S if key.box in self._away else 0.0):
+                continue  # a broker may say late that a box is away, which has long been back
             if not gap.real and gap.tries == _GUESSES:
                 del self._gaps[key]
                 self._whole[key.box] = key, gap.first

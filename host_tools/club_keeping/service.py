@@ -35,6 +35,7 @@ class Service(threading.Thread):
         self._out = out
         self._stopped = threading.Event()
         self._booked = 0.0
+        self._more = False  # matches to be taken into the book
         self._asked = 0.0
         self._said = ""
         self.begun = threading.Event()
@@ -70,7 +71,7 @@ class Service(threading.Thread):
         self.begun.set()
 
     def _step(self) -> None:
-        found = self._link.batch(AT_ONCE, _GLANCE_S)
+        found = self._link.batch(AT_ONCE, 0.0 if self._more else _GLANCE_S)
         if found and not self._insist(lambda: self._take(found)):
             return
         if not found or time.monotonic() - self._booked > _BOOK_S:
@@ -94,9 +95,10 @@ class Service(threading.Thread):
     def _book(self) -> None:
         """Take finished matches into the book proper; what cannot be now is taken later."""
         try:
-            self._collector.book_some()
+            self._more = self._collector.book_some() > 0
             self._said = ""
         except BookTrouble as trouble:
+            self._more = False
             if str(trouble) != self._said:
                 self._said = str(trouble)
                 self._out(f"{self._said}; matches that are over wait")

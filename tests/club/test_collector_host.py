@@ -146,14 +146,24 @@ def test_what_a_box_says_that_it_has_is_asked_for(running):
     assert running.asks(100) == []
 
 
-def test_a_box_that_is_away_is_not_asked_until_it_is_back(running):
+def test_a_box_that_is_away_is_asked_when_it_is_back(running):
     box = one_box(30)
     running.take(*box.lines()[:5], *box.lines()[8:])
     running.take(box.state(online=False))
     assert running.heard.states == {"table-1": False}
-    assert running.asks(100) == []
+    assert running.asks(50) == []
     running.take(box.state())
     assert running.asks(2.1) == [(1, 5, 7)]
+
+
+def test_a_box_that_is_said_to_be_away_though_it_is_not_is_asked_in_the_end(running):
+    box = one_box(30)
+    running.take(*box.lines()[:5], *box.lines()[8:])
+    running.take(box.state())
+    running.take(box.state(online=False))  # its last will, which came late
+    times = [second for second in range(300) if running.asks(1)]
+    assert 60 < times[0] < 65
+    assert len(times) < 5
 
 
 def test_another_collector_asks_for_what_waits(running, place):
