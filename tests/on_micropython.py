@@ -1,8 +1,9 @@
 """Runs plain test files inside MicroPython: `micropython tests/on_micropython.py FILE...`.
 
-Every `test_*` function of each file is called; a line says how each went, with its traceback
-where it failed. Exit status 0 only if every file had tests and all of them passed. FILE is a
-path from the repository's root, which is on the interpreter's path (host_tools/unix_port.py).
+Every `test_*` function of each file is called, or of FILE::NAME that one alone; a line says how
+each went, with its traceback where it failed. Exit status 0 only if every file had tests and all
+of them passed. FILE is a path from the repository's root, which is on the interpreter's path
+(host_tools/unix_port.py).
 Runs on CPython just as well.
 """
 
@@ -29,11 +30,12 @@ def report(exception):
 
 
 def run(file):
-    """Run the tests of a file; return how many passed and how many failed."""
+    """Run the tests of a file, or the one that is named; return how many passed and failed."""
     passed = failed = 0
+    file, _, only = file.partition("::")
     module = load(file)
     for name in sorted(dir(module)):
-        if not name.startswith("test_"):
+        if not name.startswith("test_") or (only and name != only):
             continue
         try:
             getattr(module, name)()

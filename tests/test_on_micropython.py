@@ -33,6 +33,28 @@ PLAIN = [
 ]
 
 
+# Files that take long there, and of whose tests some are enough in the ordinary run.
+SOME = {
+    "tests/box/test_resume.py": ["busche", "calabresella"],
+    "tests/club/test_table.py": ["a_broker_that_answers"],
+    "tests/device/test_reader_faults.py": [
+        *("a_lasting_fault_is_said_once_and_its_end_too", "the_loop_is_never_held"),
+        "a_lost_edge_costs_latency_only",
+    ],
+    "tests/device/test_reader_field.py": ["a_new_card_beside_a_clone", "two_clones"],
+    "tests/device/test_reader_times.py": ["a_new_card_at_any_moment_of_the_search"],
+    "tests/device/test_reader_visits.py": ["ten_milliseconds_to_ten_seconds"],
+    "tests/device/test_tag_access.py": [
+        *("a_card_is_written_onto_every_kind_of_tag", "a_weak_tag_has_fewer_reads"),
+        "locking_sets_every_lock_bit_and_nothing_else",
+    ],
+}
+
+
+def marked(file):
+    return pytest.param(file, marks=pytest.mark.long) if file in SOME else file
+
+
 @pytest.fixture(scope="session")
 def interpreter():
     return micropython()
@@ -60,13 +82,21 @@ def run(interpreter, environment, *files):
 
 
 def test_there_are_plain_tests():
-    assert PLAIN
+    assert PLAIN and set(SOME) < set(PLAIN)
 
 
-@pytest.mark.parametrize("file", PLAIN)
+@pytest.mark.parametrize("file", [marked(file) for file in PLAIN])
 def test_on_micropython(interpreter, environment, file):
     done = run(interpreter, environment, file)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("file", list(SOME))
+def test_some_on_micropython(interpreter, environment, file):
+    named = [f"{file}::test_{name}" for name in SOME[file]]
+    done = run(interpreter, environment, *named)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("\nok   ") + done.stdout.startswith("ok   ") == len(named)
 
 
 def test_the_runner_says_what_failed(interpreter, environment, tmp_path):

@@ -41,9 +41,17 @@ ORDINARY = {
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=[match[0] for match in MATCHES])
-@settings(max_examples=5, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@settings(max_examples=2, derandomize=True, phases=[Phase.generate], **ORDINARY)
 @given(st.lists(STEP, min_size=30, max_size=60))
 def test_an_evening(match: tuple, steps: list[tuple]) -> None:
+    Evening(match, steps).run()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("match", MATCHES, ids=[match[0] for match in MATCHES])
+@settings(max_examples=10, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@given(st.lists(STEP, min_size=30, max_size=60))
+def test_some_evenings(match: tuple, steps: list[tuple]) -> None:
     Evening(match, steps).run()
 
 

@@ -111,9 +111,16 @@ MEMORY = st.one_of(
 )
 
 
-@settings(max_examples=5, derandomize=True, phases=[Phase.generate], **ORDINARY)
-@given(st.lists(MEMORY, min_size=20, max_size=30))
+@settings(max_examples=2, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@given(st.lists(MEMORY, min_size=10, max_size=20))
 def test_any_tag_memory(memories: list[bytes]) -> None:
+    lay_memories(memories)
+
+
+@pytest.mark.long
+@settings(max_examples=10, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@given(st.lists(MEMORY, min_size=20, max_size=30))
+def test_some_tag_memory(memories: list[bytes]) -> None:
     lay_memories(memories)
 
 
@@ -190,11 +197,18 @@ def answer(replies: list[tuple[str, bytes]]) -> None:
     watched.run(script)
 
 
-@settings(max_examples=8, derandomize=True, phases=[Phase.explicit, Phase.generate], **ORDINARY)
+@settings(max_examples=2, derandomize=True, phases=[Phase.explicit, Phase.generate], **ORDINARY)
 @given(st.lists(REPLY, min_size=30, max_size=80))
 @example([("sound", b"")] * 29 + [("raw", b"\xff")])  # a frame with nothing in it
 @example([("raw", b"\xff")] * 40)
 def test_any_replies_of_the_reader(replies: list[tuple[str, bytes]]) -> None:
+    answer(replies)
+
+
+@pytest.mark.long
+@settings(max_examples=20, derandomize=True, phases=[Phase.generate], **ORDINARY)
+@given(st.lists(REPLY, min_size=30, max_size=80))
+def test_some_replies_of_the_reader(replies: list[tuple[str, bytes]]) -> None:
     answer(replies)
 
 

@@ -19,15 +19,16 @@ CASES = Path(__file__).resolve().parent.parent / "cases"
 # One of each thing that is done by buttons: undo, declarations, zu tun, bids, a called card, a
 # choice, revokes, rest, removed cards, void and end.
 PLAYED = [
-    "traversone-01",
+    pytest.param("traversone-01", marks=pytest.mark.long),
     pytest.param("traversone-07", marks=pytest.mark.nightly),
-    "treschetten-01",
+    pytest.param("treschetten-01", marks=pytest.mark.long),
     pytest.param("treschetten-02", marks=pytest.mark.nightly),
     "traversone21-03",
     "calabresella-05",
 ]
 
 
+LONG = pytest.mark.long
 BOTH = pytest.mark.parametrize("inside", [False, True], ids=["cpython", "micropython"])
 
 
@@ -69,13 +70,12 @@ def drawn(transcript: list[dict]) -> bytes:
 
 
 SHORT = "calabrasella"
-HERE = ("calabrasella", "traversone")  # on CPython in the ordinary run; in MicroPython all are
 
 
 def _everywhere() -> list:
-    """Every match that ships, on both interpreters; most of CPython's by night."""
+    """Every match that ships, on both interpreters; a short one in the ordinary run."""
     return [
-        pytest.param(game, inside, marks=() if inside or game in HERE else pytest.mark.nightly)
+        pytest.param(game, inside, marks=() if game == SHORT else LONG)
         for game in sorted(demo.matches())
         for inside in (False, True)
     ]
@@ -91,7 +91,9 @@ def test_the_box_records_what_was_played_and_shows_its_result(game, inside, tmp_
     assert dots(picture).splitlines() == dots(drawn(played)).splitlines()
 
 
-@BOTH
+@pytest.mark.parametrize(
+    "inside", [False, pytest.param(True, marks=LONG)], ids=["cpython", "micropython"]
+)
 def test_an_sh1106_shows_the_same(inside, tmp_path):
     played, recorded, picture = play(demo.matches()[SHORT], inside, tmp_path, "sh1106")
     assert canonical(recorded) == played

@@ -39,6 +39,7 @@ def test_every_cut_of_an_evening_and_every_one_of_the_recovery():
     assert run("power_cut.py", "1").endswith("losses: 0")
 
 
+@pytest.mark.long
 def test_two_hundred_matches_fit_on_the_board():
     assert "room for" in run("space.py")
 

@@ -10,6 +10,17 @@ from tests.web.sim_page import Hand, needs_micropython
 pytestmark = needs_micropython
 
 
+def test_a_trick_by_dragging(hand):
+    played = hand.begin(room=8)["match"]["played"]
+    before = hand.same_picture()
+    for number in range(1, 5):
+        hand.drag(hand.fitting())
+        hand.page.mouse.up()
+        hand.until(f"s => s.match.played === {played + number}")
+    assert hand.same_picture() != before
+
+
+@pytest.mark.long
 def test_a_whole_deal_by_dragging(hand):
     state = hand.begin(room=8)
     before = state["match"]["deal"]
