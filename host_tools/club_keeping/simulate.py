@@ -116,13 +116,14 @@ class Evening:
             "idle": all(told["idle"] for told in all_told),
         }
 
-    def drain(self, seconds: float) -> bool:
+    def drain(self, seconds: float, stop: bool = False) -> bool:
         """Play no more cards; whether the broker has everything within so many seconds.
 
-        The boxes stay, and answer what they are asked. Raises Stopped.
+        `stop`: every table ends its match first. The boxes stay, and answer what they are asked.
+        Raises Stopped.
         """
         for player in self._players:
-            player.say("drain")
+            player.say("stop" if stop else "drain")
         before = time.monotonic()
         while not self.told()["idle"]:
             if time.monotonic() - before > seconds:

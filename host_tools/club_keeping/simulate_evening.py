@@ -113,6 +113,16 @@ class Evening:
         if now[0] is not None and mask:
             self._selector.register(now[0], mask, uplink)
 
+    def drain(self) -> None:
+        """Nobody plays any more."""
+        self.playing = False
+
+    def stop(self) -> None:
+        """All tables end their matches, and play no more."""
+        self.playing = False
+        for each in self.uplinks:
+            each.table.stop()
+
     def close(self) -> None:
         """Everybody goes home; matches that are not over stay as they are."""
         for uplink in self.uplinks:
@@ -121,7 +131,7 @@ class Evening:
 
 
 class _Asked:
-    """What the other process says on standard input, a line each: the settings, then `drain`."""
+    """What the other process says on standard input: the settings; then `drain` or `stop`."""
 
     def __init__(self) -> None:
         self._half = b""
@@ -156,8 +166,8 @@ def main() -> int:
         if time.monotonic() < tell:
             continue
         tell = time.monotonic() + _TELL_S
-        if "drain" in asked.lines():
-            evening.playing = False
+        for line in asked.lines():
+            {"drain": evening.drain, "stop": evening.stop}[line]()
         print(json.dumps(evening.told()), flush=True)
     evening.close()
     return 0

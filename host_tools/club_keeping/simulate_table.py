@@ -58,6 +58,13 @@ class Table:
         self.journal.append(event, ended if event[0] == "deal" else b"")
         self.played += 1
 
+    def stop(self) -> None:
+        """End the match that is played, as it stands, and put it away."""
+        if self.match is not None and _takes(self.match, events.END):
+            self.journal.append(events.END)
+            self.played += 1
+        self.finish()
+
     def finish(self) -> None:
         """Put the match away, over or not."""
         if self.match is not None:

@@ -47,6 +47,12 @@ def lines(place):
         return found
 
 
+def lacking(place, had):
+    """The boxes of which a line of `had` is not kept."""
+    kept = lines(place)
+    return {key[0] for key, made in had.items() if kept.get(key) != dict(enumerate(made))}
+
+
 def unbooked(place):
     """The matches that the book proper has not got whole, though it should."""
     with opened(place) as book, book.reading() as connection:
@@ -60,10 +66,11 @@ def by_rights(had):
     latest = {}
     for box, number in had:
         latest[box] = max(latest.get(box, 0), number)
-    return {key for key in had if key[1] < latest[key[0]] or _over(had[key])}
+    return {key for key in had if key[1] < latest[key[0]] or over(had[key])}
 
 
-def _over(made):
+def over(made):
+    """Whether a match, of these objects, is over."""
     from host_tools.standing import standing
 
     return standing(made)["finished"]

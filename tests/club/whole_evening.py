@@ -9,7 +9,6 @@ import random
 import time
 from typing import NamedTuple
 
-from host_tools import exit_status
 from host_tools.club_keeping import simulate
 from tests.club import exports, in_book
 from tests.club.brokers import COLLECTOR, broker, password
@@ -20,22 +19,24 @@ from tests.club.firmware_boxes import FirmwareBox
 BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
 _GLANCE_S = 0.2
 _RECOVERS_S = 30
+_BROUGHT_S = 3.0
 
 
 class Plan(NamedTuple):
     """How large an evening is, and how bad: it is over when so many lines were played by the
-    tables and everything has gone wrong once, a thing every `pause_s`.
+    tables, every box has played its match and everything has gone wrong once, a thing every
+    `pause_s`. All tables end their matches then.
     """
 
     tables: int
     lines: int
     rate: float  # events a second of all tables
     pause_s: float
-    boxes: int = 0  # with the firmware itself
-    box_matches: int = 2  # of each of these at most
+    boxes: int = 0  # with the firmware itself; a match each
+    box_every_s: float = 0.0  # one after the other sits down
     collectors: int = 2
     cut_every: int = 40_000  # bytes of a box's connection
-    patience: float = 60.0  # until everything is where it belongs
+    patience: float = 180.0  # until everything is where it belongs
     seed: int = 1
 
 
@@ -66,7 +67,7 @@ class Evening:
         self.collectors[0].address()  # the first one makes the book
         self.boxes = [
             stack.enter_context(
-                FirmwareBox(folder, name, self.to_boxes.port, number, plan.box_matches)
+                FirmwareBox(folder, name, self.to_boxes.port, number, number * plan.box_every_s)
             )
             for number, name in enumerate(self.box_names)
         ]
@@ -100,17 +101,27 @@ class Evening:
             "collector killed": lambda: self._rng.choice(self.collectors).restart(),
         }
         if self.boxes:
-            found["box without power"] = lambda: self._rng.choice(self.boxes).cut_power()
+            found["box without power"] = self._cut_power
         if self.database is not None:
             found["database restarted"] = lambda: self.database.restart(self._rng.random())
             found["database crashed"] = lambda: self.database.restart(crash=True)
         return found
 
+    def _cut_power(self):
+        """Pull the plug of a box that plays, or, when nobody does any more, of one that did."""
+        playing = [box for box in self.boxes if box.playing]
+        self._rng.choice(playing or self.boxes).cut_power()
+
+    def _early(self):
+        """Whether the evening cannot be over yet."""
+        played = self.tables.told()["played"]
+        return played < self.plan.lines or not all(box.played for box in self.boxes)
+
     def suffer(self):
         """Let one thing after the other happen, each as often as the others."""
         every = self.misfortunes()
         waiting = []
-        while len(self.troubles) < len(every) or self.tables.told()["played"] < self.plan.lines:
+        while len(self.troubles) < len(every) or self._early():
             self._recover()
             time.sleep(self.plan.pause_s)
             if not waiting:
@@ -127,20 +138,16 @@ class Evening:
             time.sleep(_GLANCE_S)
 
     def supervise(self):
-        """Start again a collector that ended since there was no database when it began."""
+        """No collector ends by itself, whatever happens."""
         for collector in self.collectors:
-            if not collector.running:
-                assert collector.status == exit_status.TRY_AGAIN, collector.said()[-2000:]
-                collector.start()
+            assert collector.running, collector.said()[-2000:]
 
     def settle(self):
         """Nothing bad any more: wait until the broker has everything."""
         self.to_boxes.be_kind()
         self.to_collectors.be_kind()
         self.supervise()
-        for box in self.boxes:
-            box.end()
-        assert self.tables.drain(self.plan.patience), self.tables.told()
+        assert self.tables.drain(self.plan.patience, stop=True), self.tables.told()
         for box in self.boxes:
             box.settle(self.plan.patience)
 
@@ -152,14 +159,26 @@ class Evening:
         return had
 
     def wait_for(self, had):
-        """Wait until the database has as many lines; (kept, waiting) then."""
+        """Wait until the database has as many lines; (kept, waiting) then.
+
+        A box of which something is missing once the broker has brought everything gets its power
+        again, to be asked: a broker that was killed has lost it.
+        """
         wanted = sum(map(len, had.values()))
-        ends = time.monotonic() + self.plan.patience
+        now = time.monotonic()
+        ends, looks = now + self.plan.patience, now + _BROUGHT_S
         while True:
             self.supervise()
             found = in_book.counted(self.place)
-            if found == (wanted, 0) or time.monotonic() > ends:
+            now = time.monotonic()
+            if found == (wanted, 0) or now > ends:
                 return found
+            if now > looks:
+                looks = now + _BROUGHT_S
+                lacking = in_book.lacking(self.place, had)
+                for box in self.boxes:
+                    if box.name in lacking:
+                        box.plug()
             time.sleep(_GLANCE_S)
 
     def wait_until_booked(self, had):
@@ -185,6 +204,11 @@ class Outcome(NamedTuple):
     seconds: float
 
 
+def _ended(had):
+    """The boxes that have played something to its end."""
+    return {box for (box, _), lines in had.items() if len(lines) > 2 and in_book.over(lines)}
+
+
 def play(plan, folder, database=None):
     """Play an evening and hold everything to what the boxes have; returns the Outcome."""
     began = time.monotonic()
@@ -193,7 +217,7 @@ def play(plan, folder, database=None):
         evening.suffer()
         evening.settle()
         had = evening.had()
-        assert {box for box, _ in had} == {*simulate.boxes(plan.tables), *evening.box_names}
+        assert _ended(had) == {*simulate.boxes(plan.tables), *evening.box_names}
         counted = evening.wait_for(had)
         wrong = exports.differences(had, in_book.lines(evening.place))
         assert wrong == [], (
