@@ -9,6 +9,7 @@ import tempfile
 from functools import partial
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from host_tools import build, bytecode, image
 
@@ -16,6 +17,15 @@ _OWN_TIME = ("web", "book", "club", "tournament")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and every child inherits that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes says more of the machine's other work than of the program.
+settings.register_profile(
+    "unhurried",
+    settings.get_profile(settings.get_current_profile_name()),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("unhurried")
 
 
 def pytest_configure(config):

@@ -9,7 +9,9 @@ from host_tools import cli
 from pezzbox.game import catalog, events
 
 FIXTURES = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 # Surrogates too: JSON can say half a pair.
