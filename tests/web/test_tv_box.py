@@ -144,7 +144,7 @@ def test_the_demo_plays_and_leaves_nothing_behind(page, tmp_path):
     with Served("tv", "--demo", "2", "--web-port", "0", TMPDIR=str(tmp_path)) as served:
         page.goto(served.address)
         expect(page.locator("section")).to_have_count(2)
-        expect(page.locator(".face").nth(2)).to_be_visible(timeout=30_000)
+        expect(page.locator(".face").nth(2)).to_be_visible()
         assert list(tmp_path.iterdir()) != []
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(PATIENCE_S) == exit_status.INTERRUPTED
