@@ -6,11 +6,12 @@ returned: what it has taken is in the database then, or is nothing that belongs 
 
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from host_tools import plain
 from host_tools.book_keeping.store import Book
+from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.club_keeping import booking
+from host_tools.club_keeping.again import Again, Message
 from host_tools.club_keeping.arrivals import Bad, Key, Line, State, read
 from host_tools.club_keeping.batch import Followed
 from host_tools.club_keeping.complaints import Complaints
@@ -21,13 +22,6 @@ from host_tools.club_keeping.lately import Lately
 _LOOK_S = 30.0  # so often what is due is looked for without cause
 
 Clock = Callable[[], float]
-
-
-class Message(NamedTuple):
-    """What the broker delivers."""
-
-    topic: str
-    payload: bytes
 
 
 class Heard:
@@ -56,6 +50,7 @@ class Collector:
         self._keeping = Keeping(book)
         self._complaints = Complaints(out, clock)
         self._gaps = Gaps()
+        self._again = Again()
         self._begun: set[Key] = set()  # matches; what is missing before them is not known yet
         self._due = True
         self._looked = clock()
@@ -70,25 +65,38 @@ class Collector:
 
     def take(self, messages: Iterable[Message]) -> None:
         """Take messages in. Raises BookTrouble: then all of them are to be given again."""
-        lines: list[Line] = []
+        lines: list[tuple[Line, Message]] = []
         states: list[State] = []
         wrong: list[Bad] = []
         for message in messages:
+            if message in self._again:
+                continue
             try:
                 one = read(*message)
             except Bad as bad:
                 wrong.append(bad)
                 continue
             if isinstance(one, Line):
-                lines.append(one)
+                lines.append((one, message))
             else:
                 states.append(one)
-        for start in range(0, len(lines), AT_ONCE):
-            for found in self._keeping.take(lines[start : start + AT_ONCE]):
-                self._follow(found)
-        self._look_back(states)
+        try:
+            for start in range(0, len(lines), AT_ONCE):
+                self._keep(lines[start : start + AT_ONCE])
+            self._look_back(states)
+        except BookTrouble:
+            self._again.forget()
+            raise
         for bad in wrong:
             self._complaints.say(bad.box, str(bad))
+
+    def _keep(self, lines: list[tuple[Line, Message]]) -> None:
+        """Take lines in, AT_ONCE at most."""
+        followed = self._keeping.take(line for line, _ in lines)
+        for found in followed:
+            self._follow(found)
+        kept = {found.key: found.lines for found in followed}
+        self._again.keep(message for line, message in lines if line.seq < kept[line.key])
 
     def _follow(self, found: Followed) -> None:
         key = found.key
@@ -133,7 +141,10 @@ class Collector:
     def asks(self) -> list[Ask]:
         """Return the questions that are due now."""
         self._complaints.flush()
-        return self._gaps.due(self._clock())
+        due = self._gaps.due(self._clock())
+        if due:
+            self._again.forget()  # their answers are looked at, whatever was kept once
+        return due
 
     def book(self) -> int:
         """Take finished matches into the book proper; returns how many. Raises BookTrouble."""

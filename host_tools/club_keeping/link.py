@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host_tools import plain
+from host_tools.club_keeping.again import Message
 from host_tools.club_keeping.broker_url import Broker
-from host_tools.club_keeping.collector import Message
 from host_tools.missing import MissingPackage
 from pezzbox.club import messages
 
@@ -52,7 +52,6 @@ class Link:
         self._out = out
         self._arrived: queue.SimpleQueue[Delivered] = queue.SimpleQueue()
         self._connection = 0
-        self._kept = 0  # the connection whose messages are new; the broker sends older ones again
         self._why = ""
         self.connected = threading.Event()
         """Set while the broker tells what the boxes publish."""
@@ -84,15 +83,13 @@ class Link:
 
     # Of paho's thread
 
-    def _connected(self, client: Any, _: object, flags: Any, reason: Any, __: object) -> None:
+    def _connected(self, client: Any, _: object, __: object, reason: Any, ___: object) -> None:
         if reason.is_failure:
             if reason.value in _REFUSED and not self._connection:
                 self.refused.set()
             self._say(f"{self._broker.shown()}: {reason}")
             return
         self._connection += 1
-        if flags.session_present:
-            self._kept = self._connection
         client.subscribe(
             [
                 (messages.topic(_EVERY_BOX, what), messages.QOS)
@@ -148,19 +145,14 @@ class Link:
     # Of the collector's
 
     def batch(self, most: int, seconds: float) -> list[Delivered]:
-        """Return what has arrived, so much at most; waits so long for the first.
-
-        What is left of an earlier connection is not among it where the broker sends that again:
-        else a collector that is behind would have more to do after each connection that is cut.
-        """
-        found: list[Delivered] = []
+        """Return what has arrived, so much at most; waits so long for the first."""
+        try:
+            found = [self._arrived.get(timeout=seconds)]
+        except queue.Empty:
+            return []
         with contextlib.suppress(queue.Empty):
             while len(found) < most:
-                one = (
-                    self._arrived.get(timeout=seconds) if not found else self._arrived.get_nowait()
-                )
-                if one.connection >= self._kept:
-                    found.append(one)
+                found.append(self._arrived.get_nowait())
         return found
 
     def acknowledge(self, done: Iterable[Delivered]) -> None:

@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 from host_tools.book_keeping.store import open_book
-from host_tools.club_keeping.collector import Collector, Message
+from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.collector import Collector
 from tests.book.tables import random_match
 from tests.club.boxes import Box
 from tests.club.databases import databases

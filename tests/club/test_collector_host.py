@@ -11,8 +11,9 @@ from host_tools.book_keeping.listing import match
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.club_keeping import booking
+from host_tools.club_keeping.again import Message
 from host_tools.club_keeping.arrivals import Key
-from host_tools.club_keeping.collector import Collector, Heard, Message
+from host_tools.club_keeping.collector import Collector, Heard
 from host_tools.club_keeping.keeping import kept
 from pezzbox.club import messages
 from tests.book.running import long_match, pezzbox

@@ -12,7 +12,8 @@ from sqlalchemy import text
 
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import Away
-from host_tools.club_keeping.collector import Collector, Message
+from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.keeping import kept
 from host_tools.standing import standing
 from pezzbox.club import messages

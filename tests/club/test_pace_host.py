@@ -6,7 +6,8 @@ import pytest
 
 from host_tools.book_keeping.store import open_book
 from host_tools.club_keeping import service
-from host_tools.club_keeping.collector import Collector, Message
+from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.link import Delivered
 from pezzbox.club import messages
 from tests.book.running import long_match

@@ -7,11 +7,13 @@ import contextlib
 import functools
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from host_tools.book_keeping.store import open_book
 from host_tools.book_keeping.trouble import Away
-from host_tools.club_keeping.collector import Collector, Heard, Message
+from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.collector import Collector, Heard
+from host_tools.club_keeping.keeping import kept
 from tests.book.running import long_match
 from tests.club.boxes import Box, Clock
 
@@ -78,13 +80,40 @@ def test_what_another_collector_has_kept_is_read_by_few_questions(book):
     assert 0 < len(asked) <= FEW
 
 
-def test_lines_that_come_again_are_compared_by_few_questions(book):
+def test_lines_that_come_again_in_other_words_are_compared_by_few_questions(book):
     lines = messages([box.line(1, seq) for box in boxes() for seq in range(2)])
     one = collector(book)
     one.take(lines)
     with questions(book) as asked:
-        one.take(lines)
+        one.take([Message(line.topic, line.payload + b" ") for line in lines])
     assert 0 < len(asked) <= FEW
+
+
+def test_copies_of_lines_that_are_kept_are_no_questions(book):
+    """A broker sends thousands after a cut; a collector must not be further behind then."""
+    lines = messages([line for box in boxes() for line in box.lines()])
+    one = collector(book)
+    one.take(lines)
+    with questions(book) as asked:
+        for _ in range(3):
+            one.take(lines)
+    assert asked == []
+
+
+def test_lines_that_the_database_has_lost_are_taken_again(book):
+    clock, box = Clock(), boxes()[0]
+    lines = messages([box.line(1, seq) for seq in range(4)])
+    one = collector(book, clock)
+    one.take(lines)
+    with book.writing() as connection:  # as if it had crashed, and its disk had lied
+        connection.execute(text("delete from club_lines where seq > 1"))
+        connection.execute(text("update club_matches set lines = 2"))
+    del box.matches[2]
+    one.take(messages([box.state()]))
+    clock.now += 3
+    assert [(ask.first, ask.last) for ask in one.asks()] == [(2, 3)]
+    one.take(lines[2:])
+    assert [made for _, made in kept(book)] == [box.kept(1)]
 
 
 def test_lines_that_come_too_early_are_looked_up_by_few_questions(book):

@@ -19,7 +19,6 @@ from pezzbox.club import messages
 from tests.book.running import long_match
 from tests.club.boxes import Box
 from tests.club.brokers import password
-from tests.club.chaos import proxy
 
 
 def until(what, seconds=20):
@@ -134,51 +133,6 @@ def test_what_came_while_it_was_away_is_there_afterwards(mosquitto, place):
         until(lambda: count(place) == total)
         assert publishing.asked == []
     publishing.close()
-
-
-def test_what_comes_again_after_a_cut_is_not_taken_twice(mosquitto):
-    """A collector that is behind would be further behind each time: all of it comes again."""
-    box = Box("table-1", [long_match()])
-    lines = set(box.lines())
-    said = []
-    with proxy(mosquitto.port) as network:
-        link = Link(broker(mosquitto.url(port=network.port)), "collector-1", said.append)
-        link.start()
-        until(link.connected.is_set)
-        publishing = Publishing(mosquitto.port, box)
-        publishing.publish()
-        until(lambda: link._arrived.qsize() > len(lines))  # the box's state is one more
-        for _ in range(3):
-            link.connected.clear()
-            network.cut_all()
-            until(link.connected.is_set)
-        until(lambda: link._arrived.qsize() > 4 * len(lines))
-        found = []
-        while some := link.batch(50, 1):
-            found += [tuple(one.message) for one in some]
-            link.acknowledge(some)
-        publishing.close()
-        link.stop()
-    assert [found.count(line) for line in lines] == [1] * len(lines)
-
-
-def test_what_a_broker_has_forgotten_is_taken_all_the_same(mosquitto, tmp_path):
-    box = Box("table-1", [long_match()])
-    link = Link(broker(mosquitto.url()), "collector-1", print)
-    link.start()
-    until(link.connected.is_set)
-    publishing = Publishing(mosquitto.port, box)
-    publishing.publish(0, 30)
-    until(lambda: link._arrived.qsize() > 30)
-    mosquitto.stop()
-    publishing.close()
-    (mosquitto.folder / "mosquitto.db").unlink()
-    link.connected.clear()
-    mosquitto.start()
-    until(link.connected.is_set)
-    found = {tuple(one.message) for one in link.batch(100, 1)}
-    link.stop()
-    assert found >= set(box.lines()[:30])
 
 
 def test_a_broker_that_is_gone_for_a_while(mosquitto, place):
