@@ -107,13 +107,13 @@ def once(tmp_path_factory):
 def linked(once):
     """As bytecode.linked; of the firmware, with and without Wi-Fi, what was linked once."""
     really = bytecode.linked
-    shipped = []
-    for name, files in (("linked", image.files()), ("linked-wifi", image.files(True))):
-        shipped.append((files, once(name, partial(really, files))))
+    shipped = {"linked": image.files(), "linked-wifi": image.files(True)}
 
     def texts(files):
-        known = [dict(made) for those, made in shipped if those == files]
-        return known[0] if known else really(files)
+        for name, those in shipped.items():
+            if those == files:
+                return once(name, partial(really, files))
+        return really(files)
 
     return texts
 

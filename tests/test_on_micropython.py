@@ -35,6 +35,10 @@ PLAIN = [
 
 # Files that take long there, and of whose tests some are enough in the ordinary run.
 SOME = {
+    "tests/box/test_crashes.py": [
+        *("a_crash_is_shown_for_three_seconds", "a_heap_that_ran_out"),
+        "an_exception_while_drawing_is_kept_and_the_match_goes_on",
+    ],
     "tests/box/test_resume.py": ["busche", "calabresella"],
     "tests/club/test_table.py": ["a_broker_that_answers"],
     "tests/device/test_reader_faults.py": [
@@ -48,6 +52,9 @@ SOME = {
         *("a_card_is_written_onto_every_kind_of_tag", "a_weak_tag_has_fewer_reads"),
         "locking_sets_every_lock_bit_and_nothing_else",
     ],
+    "tests/journal/test_damage.py": ["what_was_sound_is_kept_beside"],
+    "tests/journal/test_fuzz.py": ["junk_as_every_file"],
+    "tests/screens/test_redraw.py": ["several_cards_before_a_picture"],
 }
 
 

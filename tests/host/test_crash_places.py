@@ -79,6 +79,7 @@ def test_a_crash_on_a_board_is_told_in_the_sources(record):
         assert function_at(image.files()[path], int(number)) == name
 
 
+@pytest.mark.long
 def test_a_crash_of_another_build_is_left_as_it_is(record):
     with pytest.raises(crash_places.OtherBuild):
         crash_places.in_sources({**record, "build": "0123456789ab"})
@@ -89,6 +90,7 @@ def test_a_crash_of_a_program_that_was_not_linked_is_in_the_sources_already():
     assert crash_places.in_sources(record) is record
 
 
+@pytest.mark.long
 def test_every_line_of_the_linked_program_is_a_sources():
     """A def stands where the map says, under its own name or a numbered one."""
     files = image.files()

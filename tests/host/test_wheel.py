@@ -75,6 +75,7 @@ def test_what_is_printed_and_built_comes_too(unpacked):
     assert found == wanted
 
 
+@pytest.mark.long
 def test_a_match_is_played_on_a_virtual_board_out_of_a_wheel(unpacked, tmp_path):
     micropython()  # skips or fails without one
     code = (
