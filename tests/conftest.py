@@ -39,8 +39,15 @@ def pytest_configure(config):
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What takes minutes begins first: at the end it would keep one core busy, and one idle."""
+    """Plain files, which know no marks, name in `LONG` what takes long.
+
+    What takes minutes begins first: at the end it would keep one core busy, and one idle.
+    """
+    for item in items:
+        if item.name in getattr(item.module, "LONG", ()):
+            item.add_marker(pytest.mark.long)
     items.sort(key=takes_minutes, reverse=True)
 
 

@@ -40,7 +40,7 @@ ORDINARY = {
 }
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=[match[0] for match in MATCHES])
+@pytest.mark.parametrize("match", MATCHES[1:3], ids=[match[0] for match in MATCHES[1:3]])
 @settings(max_examples=2, derandomize=True, phases=[Phase.generate], **ORDINARY)
 @given(st.lists(STEP, min_size=30, max_size=60))
 def test_an_evening(match: tuple, steps: list[tuple]) -> None:

@@ -4,6 +4,10 @@ from tests.box import cutting
 
 MATCHES = "host_tools/matches/"
 MOST = 5
+LONG = (
+    *("test_traversone", "test_traversone21", "test_ciapano", "test_tressette"),
+    *("test_treschetten", "test_calabrasella"),
+)
 
 
 def _cut(name):
