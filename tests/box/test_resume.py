@@ -5,8 +5,12 @@ from tests.box import cutting
 MATCHES = "host_tools/matches/"
 MOST = 5
 LONG = (
-    *("test_traversone", "test_traversone21", "test_ciapano", "test_tressette"),
-    *("test_treschetten", "test_calabrasella"),
+    "test_traversone",
+    "test_traversone21",
+    "test_ciapano",
+    "test_tressette",
+    "test_treschetten",
+    "test_calabrasella",
 )
 
 
