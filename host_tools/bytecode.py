@@ -15,7 +15,7 @@ from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.dense import dense
 from host_tools.linking.linker import link, places
 from host_tools.linking.shrink import with_constants, without_unnamed
-from host_tools.linking.source import NotLinked
+from host_tools.linking.source import NotLinked, module_of
 
 PLAIN = ("main.py",)
 """What MicroPython only finds as source."""
@@ -38,7 +38,6 @@ LATER = (
 
 KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 """What a host asks a board for by its name."""
-
 
 _UNNAMED = 'BUILD = ""'
 
@@ -108,7 +107,7 @@ def _digest(texts: dict[str, str]) -> str:
 
 
 Places = dict[str, list[tuple[str, int]]]
-"""For each path on the board the source, and its line, of every line of it."""
+"""For each module of the board, as a traceback tells it, the source of every line and its line."""
 
 
 def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
@@ -119,8 +118,15 @@ def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
     texts = linked(image)
     found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
     parts = places(_sources(image), LATER)
-    told = {path: _told(text, parts[path]) for path, text in texts.items() if path in parts}
+    told = {
+        told_as(path): _told(text, parts[path]) for path, text in texts.items() if path in parts
+    }
     return found[1] if found else "", told
+
+
+def told_as(path: str) -> str:
+    """What a traceback calls a module: a name that the board has anyway, not all of its path."""
+    return path if path in PLAIN else module_of(path).rpartition(".")[2]
 
 
 def _told(text: str, parts: list[tuple[int, str]]) -> list[tuple[str, int]]:
@@ -178,7 +184,7 @@ def _compiled(text: str, target: str, cross: str) -> bytes:
         source = Path(folder, "source.py")
         out = Path(folder, "out.mpy")
         source.write_text(text, encoding="utf-8")
-        _run([cross, "-O2", "-s", target, "-o", str(out), str(source)], target)
+        _run([cross, "-O2", "-s", told_as(target), "-o", str(out), str(source)], target)
         return out.read_bytes()
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from host_tools import build, bytecode, image
 
-_OWN_TIME = ("web", "book", "club", "tournament")
+_OWN_TIME = ("board", "book", "club", "host", "tournament", "web")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and every child inherits that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -58,7 +58,7 @@ def takes_minutes(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Pages, the book and the club are tested at the machine's own time, with its own event loop.
+    """Whatever talks to other processes is tested at the machine's own time, with its event loop.
 
     The virtual one is put in their places when a file that needs it is imported.
     """

@@ -14,6 +14,7 @@ from micropython import const
 from pezzbox.device import buzzer, kinds
 from pezzbox.device.watchdog import restart
 from pezzbox.game import events
+from pezzbox.holes import Holes
 from pezzbox.table import Table
 from pezzbox.tasks import Tasks
 from pezzbox.version import VERSION
@@ -73,6 +74,7 @@ class Box:
         self._busy = False  # something is being taken up, since _busy_since
         self._busy_since = 0
         self.littered = False  # something was made on the heap and not collected since
+        self._holes = Holes()
         self._by_hand = False  # what is being taken up is somebody's doing
         self._down = False  # something went wrong: nothing counts until the box starts again
         self._parts: list = [hardware.buttons]  # those whose tasks run
@@ -127,6 +129,8 @@ class Box:
         self._tasks.start("table", self._play())
         self._tasks.start("tick", self._tick())
         self._tasks.start("settle", self._settle())
+        self._busy_since = time.ticks_ms()
+        self.littered = True
         if self.club and self.hardware.wifi and self._journal.keeps:
             self._join()
         if hasattr(gc, "threshold"):  # CPython has none
@@ -204,8 +208,8 @@ class Box:
             if self._host is not None:
                 for _ in self._host.ipoll(0):
                     self._follow()
-            if self.littered and not self._busy:
-                self._collect(time.ticks_diff(now, self._busy_since))
+            if (self.littered or self._holes.are_open) and not self._busy:
+                self._tidy(time.ticks_diff(now, self._busy_since))
 
     def _follow(self) -> None:
         """A computer asks for the match."""
@@ -234,11 +238,19 @@ class Box:
         """Let the table show what is new on the stage."""
         self._note((_SHOW,))
 
-    def _collect(self, quiet_ms: int) -> None:
-        """Collect while nobody waits: it holds the loop for as long as a card takes."""
-        if quiet_ms >= _QUIET_MS:
+    def _tidy(self, quiet_ms: int) -> None:
+        """Collect while nobody waits, a tick after that fill the heap's holes.
+
+        Each holds the loop, a collection for as long as a card takes.
+        """
+        if quiet_ms < _QUIET_MS:
+            return
+        if self.littered:
             self.littered = False
+            self._holes.open()
             gc.collect()
+        else:
+            self._holes.fill()
 
     def _all_run(self, now: int) -> bool:
         """Whether every task has run a short time ago."""

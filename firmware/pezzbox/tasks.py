@@ -28,3 +28,4 @@ class Tasks:
             await coroutine
         except Exception as error:  # noqa: BLE001 - whatever it is, see above
             await self._failed(name, error)
+        self._running.remove(asyncio.current_task())  # what it was need not be kept

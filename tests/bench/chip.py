@@ -107,7 +107,7 @@ class Bench:
             if line.startswith("{"):
                 self.told.update(json.loads(line))
             elif "Error" in line or "Traceback" in line:
-                raise RuntimeError(line)
+                raise RuntimeError("\n".join([*lines, self._text]))
 
     def until(self, key: str) -> Any:
         """Wait for something that the board prints."""

@@ -56,7 +56,8 @@ async def report():
     """The task that prints."""
     await asyncio.sleep_ms(_START_MS)
     gc.collect()
-    free, used = gc.mem_free(), gc.mem_alloc()
+    free = gc.mem_free()
+    used = gc.mem_alloc()  # a statement of its own: together they would make a tuple
     await asyncio.sleep_ms(_IDLE_S * 1000)
     idle = (gc.mem_alloc() - used) / _IDLE_S
     print(json.dumps({"free": free, "idle": idle}))
