@@ -4,5 +4,15 @@ A deadline ends a test that would never end. It never says how quick something i
 have other work.
 """
 
+import time
+
 PATIENCE_S = 120
 PATIENCE_MS = PATIENCE_S * 1000
+
+
+def until(what):
+    """Wait until `what()`."""
+    ends = time.monotonic() + PATIENCE_S
+    while not what():
+        assert time.monotonic() < ends
+        time.sleep(0.02)

@@ -17,7 +17,11 @@ def judged(rows, found, column):
     return crept, over
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+@pytest.mark.parametrize(
+    "game",
+    [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])],
+    ids=lambda game: game[0],
+)
 def test_what_a_box_allocates_and_sends(game):
     micropython()  # skips or fails without one
     found = counted.measured(*game)

@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 from tests.club.servers import LOOPBACK
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 _ADDRESS = re.compile(r"http://\S+/")
-_PATIENCE_S = 30
 _PATHS = (ROOT, ROOT / "firmware", ROOT / "host_tools" / "virtual" / "lib")
 
 
@@ -48,7 +48,7 @@ class Collecting:
         """Wait for the page's address."""
         before = time.monotonic()
         while not (found := _ADDRESS.findall(self.said())):
-            assert self.running and time.monotonic() - before < _PATIENCE_S, self.said()
+            assert self.running and time.monotonic() - before < PATIENCE_S, self.said()
             time.sleep(0.05)
         return found[-1].replace("localhost", LOOPBACK)
 
@@ -76,7 +76,7 @@ class Collecting:
             return None
         process.send_signal(how)
         try:
-            return process.wait(_PATIENCE_S)
+            return process.wait(PATIENCE_S)
         finally:
             process.kill()
             process.wait()

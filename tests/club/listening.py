@@ -5,8 +5,7 @@ import subprocess
 import time
 
 from tests.club import brokers, servers
-
-_FIRST_S = 10.0
+from tests.patience import PATIENCE_S
 
 
 class Listener:
@@ -44,7 +43,7 @@ class Listener:
                 found.append({"topic": topic, **json.loads(payload)})
         return found
 
-    def until(self, wanted, what="events", seconds=_FIRST_S):
+    def until(self, wanted, what="events", seconds=PATIENCE_S):
         """What was heard, as soon as `wanted(payloads)` is true of it."""
         end = time.monotonic() + seconds
         while not wanted(found := self.heard(what)):

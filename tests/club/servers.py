@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 LOOPBACK = "127.0.0.1"
 _LOWEST = 10_240
 _EPHEMERAL = Path("/proc/sys/net/ipv4/ip_local_port_range")
@@ -58,11 +60,11 @@ def answers(port: int) -> bool:
         return tried.connect_ex((LOOPBACK, port)) == 0
 
 
-def wait_until(what, process: subprocess.Popen, log: Path, seconds: float = 20.0) -> None:
+def wait_until(what, process: subprocess.Popen, log: Path) -> None:
     """Wait until `what()`; says what the server logged if it ends or takes longer."""
     before = time.monotonic()
     while not what():
-        if process.poll() is not None or time.monotonic() - before > seconds:
+        if process.poll() is not None or time.monotonic() - before > PATIENCE_S:
             raise AssertionError(f"{process.args[0]} does not start: {log.read_text()[-2000:]}")
         time.sleep(_GLANCE_S)
 

@@ -13,8 +13,7 @@ from tests.club.chaos import proxy
 from tests.club.packets import NotMqtt, Packets, published
 from tests.club.servers import LOOPBACK
 from tests.club.twisting import DOWN, UP, Twister
-
-SOON_S = 20
+from tests.patience import PATIENCE_S, until
 
 
 def publish(number, text=b"x"):
@@ -32,13 +31,6 @@ def client(name, port):
     made.reconnect_delay_set(0.05, 0.2)
     made.connect_async(LOOPBACK, port)
     return made
-
-
-def until(what):
-    before = time.monotonic()
-    while not what():
-        assert time.monotonic() - before < SOON_S
-        time.sleep(0.02)
 
 
 def test_packets_are_found_wherever_the_stream_is_cut():
@@ -85,7 +77,7 @@ def test_through_a_real_broker_everything_arrives_some_twice_some_late():
         listening.on_subscribe = lambda *_: ready.set()
         listening.on_message = lambda *got: heard.append(int(got[2].payload))
         listening.loop_start()
-        assert ready.wait(SOON_S)
+        assert ready.wait(PATIENCE_S)
         speaking = client("speaks", bad.port)
         speaking.loop_start()
         for number in range(count):

@@ -34,7 +34,7 @@ def test_a_small_evening_in_a_file(tmp_path):
     check(play(Plan(tables=20, lines=200, rate=100, pause_s=0.5, seed=3), tmp_path), least=200)
 
 
-@pytest.mark.long
+@pytest.mark.long(minutes=3)
 def test_twenty_boxes_and_five_hundred_tables(tmp_path, postgresql):
     """With the firmware itself and two collectors; nobody stands still for long."""
     micropython()

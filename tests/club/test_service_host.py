@@ -2,7 +2,6 @@
 
 import contextlib
 import threading
-import time
 
 import pytest
 from paho.mqtt import client as paho
@@ -19,14 +18,7 @@ from pezzbox.club import messages
 from tests.book.running import long_match
 from tests.club.boxes import Box
 from tests.club.brokers import password
-
-
-def until(what, seconds=20):
-    """Wait until `what()`."""
-    before = time.monotonic()
-    while not what():
-        assert time.monotonic() - before < seconds
-        time.sleep(0.02)
+from tests.patience import until
 
 
 class Publishing:

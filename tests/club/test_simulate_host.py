@@ -14,8 +14,8 @@ from tests.club import exports
 from tests.club.brokers import COLLECTOR, broker, password
 from tests.club.chaos import proxy
 from tests.club.servers import LOOPBACK
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 60
 BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
 
 

@@ -14,6 +14,13 @@ BOARD = dict(PICO)
 BOARD["wifi"] = True
 SETTLE = 6 * SECOND  # until there is a connection, or it was tried several times
 CARDS = 5
+LONG = (
+    "test_a_broker_that_answers",
+    "test_a_broker_that_is_not_there",
+    "test_a_broker_that_cuts_all_the_time",
+    "test_a_network_that_comes_and_goes",
+    "test_a_network_that_is_not_there",
+)
 PATIENCE_MS = 2000
 _PLAIN = []
 

@@ -67,9 +67,9 @@ def test_a_network_that_cuts_and_a_broker_that_restarts_lose_nothing(mosquitto, 
     with Listener(mosquitto, tmp_path) as heard, bad as network:
         with virtual_boxes.made(tmp_path, BOX, network.port, MATCH) as board:
             board.do("play", events=MATCH, hurry=True)
-            heard.until(lambda found: len(found) >= 30, seconds=60)
+            heard.until(lambda found: len(found) >= 30)
             mosquitto.restart(down_s=1.0)
-            heard.until(lambda found: len(found) >= 60, seconds=60)
+            heard.until(lambda found: len(found) >= 60)
             mosquitto.restart(down_s=0.2)
             assert "played" in board.wait("played", 120)
             network.be_kind()
@@ -84,7 +84,7 @@ def test_a_box_without_power_goes_on_where_it_was(mosquitto, heard, tmp_path):
     for more in (25, 60, 61, 110):
         with board:
             board.do("play", events=MATCH, hurry=True)
-            heard.until(lambda found, more=more: len(found) >= more, seconds=60)
+            heard.until(lambda found, more=more: len(found) >= more)
         # The plug is pulled: what was acknowledged and not noted down comes again.
     with board:
         answer = board.ask("play", 120, events=MATCH)

@@ -9,8 +9,7 @@ from host_tools import boards, build, club_settings, virtual_club
 from host_tools.lfs_image import BLOCK, SIZES
 from host_tools.virtual_usb import VirtualUsb
 from tests.club import brokers, exports, servers
-
-PATIENCE_S = 60.0
+from tests.patience import PATIENCE_S
 
 
 @functools.cache
