@@ -41,12 +41,12 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Plain files, which know no marks, name in `LONG` what takes long.
+    """Plain files, which know no marks, name in `TAKES_LONG` what takes long.
 
     What takes minutes begins first: at the end it would keep one core busy, and one idle.
     """
     for item in items:
-        if item.name in getattr(item.module, "LONG", ()):
+        if item.name in getattr(item.module, "TAKES_LONG", ()):
             item.add_marker(pytest.mark.long)
     items.sort(key=takes_minutes, reverse=True)
 

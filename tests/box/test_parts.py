@@ -3,7 +3,7 @@
 from tests.box.bench import MS, SECOND, TRAVERSONE, Bench, dealt
 
 D4, D5, D6, D7 = 0, 1, 2, 3
-LONG = ("test_every_fault_of_the_reader_heals_within_two_seconds",)  # on CPython
+TAKES_LONG = ("test_every_fault_of_the_reader_heals_within_two_seconds",)  # on CPython
 
 
 def at_table(script, **more):

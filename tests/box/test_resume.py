@@ -4,7 +4,7 @@ from tests.box import cutting
 
 MATCHES = "host_tools/matches/"
 MOST = 5
-LONG = (
+TAKES_LONG = (
     "test_traversone",
     "test_traversone21",
     "test_ciapano",

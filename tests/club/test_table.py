@@ -14,7 +14,7 @@ BOARD = dict(PICO)
 BOARD["wifi"] = True
 SETTLE = 6 * SECOND  # until there is a connection, or it was tried several times
 CARDS = 5
-LONG = (
+TAKES_LONG = (
     "test_a_broker_that_answers",
     "test_a_broker_that_is_not_there",
     "test_a_broker_that_cuts_all_the_time",
