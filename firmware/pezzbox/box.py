@@ -14,6 +14,7 @@ from micropython import const
 from pezzbox.device import buzzer, kinds
 from pezzbox.device.watchdog import restart
 from pezzbox.game import events
+from pezzbox.game.late import forget
 from pezzbox.holes import Holes
 from pezzbox.table import Table
 from pezzbox.tasks import Tasks
@@ -219,12 +220,21 @@ class Box:
         self._host = None
 
     def _join(self) -> None:
-        """Play in a club."""
+        """Play in a club, if there is memory for it."""
+        try:
+            self._enter()
+        except MemoryError:  # the match needs it more
+            forget("pezzbox.club", "chumicro_mqtt")
+            self.club = None
+            self.table.stage.message("fault.club")
+            self.show()
+        if self.club is not None:
+            self._part("club", self.club.run, None)
+
+    def _enter(self) -> None:
         from pezzbox.club.club import joined  # in memory only where it is needed
 
         self.club = joined(self, self.club, self._journal, self.table.stage)
-        if self.club is not None:
-            self._part("club", self.club.run, None)
 
     def quiet(self) -> int:
         """For how many ms nobody has done anything; below 0 while something waits."""

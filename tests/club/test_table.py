@@ -212,3 +212,27 @@ def test_a_full_heap_ends_the_connection_and_not_the_match():
     assert broker.greeted == 2
     assert broker.events >= 2 + CARDS
     assert same(counted)
+
+
+def test_no_memory_for_the_club_leaves_the_match_alone():
+    from pezzbox.club import club as part
+
+    def full(*_):
+        raise MemoryError
+
+    joined = part.joined
+    part.joined = full
+    counted = Counted(club(1))
+    seen = []
+
+    def look():
+        seen.append((counted.bench.says("fault.club"), counted.bench.box.club))
+
+    for second in range(1, 6):
+        counted.bench.world.after(second * SECOND, look)
+    try:
+        counted.run()
+    finally:
+        part.joined = joined
+    assert (True, None) in seen and seen[-1] == (False, None)
+    assert same(counted)

@@ -29,7 +29,7 @@ _STILL_MS = const(1000)  # for what takes as long as an erase, or longer
 _BUSY_MS = const(20)  # between two steps while there is something to do
 _IDLE_MS = const(100)  # while there is not
 _AWAY_MS = const(250)  # while there is no network
-_MESSAGES = const(8)  # after so many the heap is worth a collection
+_MESSAGES = const(4)  # after so many the heap is collected: a full one is, wherever that may be
 _PORT, _TLS_PORT = const(1883), const(8883)
 
 
@@ -62,6 +62,7 @@ class Club:
         self._position = position
         self._told: "Any" = False  # which match the state said last
         self._published = 0
+        self._waits = False  # for a collection
         self._outbox = Outbox(journal, position)
         self._wifi = Wifi(options["ssid"], options.get("wifi_password", ""), name)
         self._link = Link(
@@ -89,7 +90,8 @@ class Club:
         while True:
             pause = _AWAY_MS
             quiet = self._box.quiet()
-            if quiet >= _QUIET_MS:
+            self._waits = self._waits and self._box.littered
+            if quiet >= _QUIET_MS and not self._waits:
                 try:
                     pause = self._step(quiet)
                 except MemoryError:  # the table needs it more
@@ -150,7 +152,7 @@ class Club:
         self._published += 1
         if self._published >= _MESSAGES:
             self._published = 0
-            self._box.littered = True
+            self._waits = self._box.littered = True
 
     def _tell(self) -> None:
         """Say how the box is; the broker keeps it for those who come later."""

@@ -21,12 +21,14 @@ def function(name: "Any") -> "Any":
 
 
 def forget(*names: str) -> None:
-    """Let go of modules (`"pezzbox.game.catalog"`); what was taken from them stays.
+    """Let go of modules, and of all modules in those that are packages; allocates.
 
-    They are imported again when they are needed. MicroPython keeps a module in its package, too.
+    What was taken from them stays. They are imported again when they are needed. MicroPython
+    keeps a module in its package, too.
     """
-    for name in names:
-        sys.modules.pop(name, None)
+    for name in list(sys.modules):
         package, _, module = name.rpartition(".")
-        if hasattr(sys.modules[package], module):
-            delattr(sys.modules[package], module)
+        if name in names or package in names:
+            del sys.modules[name]
+            if hasattr(sys.modules.get(package), module):
+                delattr(sys.modules[package], module)
