@@ -7,15 +7,22 @@ and PEZZBOX_RP2040_BENCH name MicroPython for it, its boot ROM and the folder of
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from host_tools import cores
 from tests.bench import chip, counted, emulator, figures, season
 from tests.bench.figures import GAMES
 
-PARTS = ("chip", "counts", "season")
+PARTS = ("chip", "club", "counts", "season")
+
+_CLUBS = {"no club": 0, "a broker that answers": 1883, "one that never does": 1884}
+"""Ports of the brokers (radio/socket.py)."""
+
+Wanted = dict[str, tuple[Any, ...]]
+"""For each column what measures it, and its arguments after the folder."""
 
 Group = tuple[tuple[figures.Row, ...], dict[str, figures.Column]]
 
@@ -56,12 +63,13 @@ def main() -> int:
 def _groups(args: argparse.Namespace) -> Iterator[Group]:
     games = [one for one in GAMES if args.game in (None, one[0])]
     parts = (args.only,) if args.only else PARTS
-    if "chip" in parts:
-        unset = emulator.missing()
-        if unset:
-            print(f"The chip's figures need {', '.join(unset)}.\n", file=sys.stderr)
-        else:
-            yield figures.CHIP, _chip(games, args.cards, not args.no_stock)
+    unset = emulator.missing()
+    if unset and {"chip", "club"} & set(parts):
+        print(f"The chip's figures need {', '.join(unset)}.\n", file=sys.stderr)
+    if "chip" in parts and not unset:
+        yield figures.CHIP, _chip(games, args.cards, not args.no_stock)
+    if "club" in parts and not unset:
+        yield figures.CLUB, _club(games[0], args.cards)
     if "counts" in parts:
         yield figures.IMAGE, {"image": counted.image()}
         yield figures.COUNTS, {_name(game): counted.measured(*game) for game in games}
@@ -75,18 +83,24 @@ def _name(game: tuple[str, int]) -> str:
 
 def _chip(games: list[tuple[str, int]], cards: int, stock: bool) -> dict[str, figures.Column]:
     """Measure the games and the stock drivers beside each other: their times are emulated."""
-    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(cores.count()) as pool:
+    wanted: Wanted = {_name(game): (chip.measured, *game, cards) for game in games}
+    if stock:
+        wanted[figures.STOCK] = (chip.stock, min(cards, 40))
+    return _measured(wanted)
 
-        def run(what: str, measure: Callable[..., figures.Column], *more: object) -> None:
+
+def _club(game: tuple[str, int], cards: int) -> dict[str, figures.Column]:
+    """Measure one game in clubs of several kinds."""
+    return _measured({what: (chip.club, *game, cards, port) for what, port in _CLUBS.items()})
+
+
+def _measured(wanted: Wanted) -> dict[str, figures.Column]:
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(cores.count()) as pool:
+        running = {}
+        for what, (measure, *more) in wanted.items():
             folder = Path(name, what)
             folder.mkdir()
             running[what] = pool.submit(measure, folder, *more)
-
-        running: dict = {}
-        for game in games:
-            run(_name(game), chip.measured, *game, cards)
-        if stock:
-            run(figures.STOCK, chip.stock, min(cards, 40))
         return {what: future.result() for what, future in running.items()}
 
 

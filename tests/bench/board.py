@@ -37,6 +37,14 @@ def shipped() -> dict[str, bytes]:
     return bytecode.compiled(image.files(), cross())
 
 
+def in_club() -> dict[str, bytes]:
+    """Return the image of a board with Wi-Fi, and what takes the radio's place (radio/)."""
+    made = bytecode.compiled(image.files(wifi=True), cross())
+    for source in (HERE / "radio").glob("*.py"):
+        made[source.stem + ".mpy"] = bytecode.compiled_alone(source, source.name, cross())
+    return made
+
+
 def instrumented() -> dict[str, bytes]:
     """Return the image with what measures on the board beside it, and `main.py` handed to that.
 
@@ -64,10 +72,11 @@ def stock() -> dict[str, bytes]:
     return made
 
 
-def write(folder: Path, made: dict[str, bytes]) -> None:
-    """Lay out files in a folder, with the board's file."""
+def write(folder: Path, made: dict[str, bytes], wifi: bool = False) -> None:
+    """Lay out files in a folder, with the board's file; `wifi`: it says that there is a radio."""
     shutil.rmtree(folder, ignore_errors=True)
-    for target, content in {**made, "board.json": json.dumps(config()).encode()}.items():
+    board = {**config(), "wifi": True} if wifi else config()
+    for target, content in {**made, "board.json": json.dumps(board).encode()}.items():
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -103,10 +112,19 @@ def _drivers() -> Path:
 
 
 def flash(
-    staged: Path, file: Path, game: str, players: int, deals: int = -1, cards: int = 0
+    staged: Path,
+    file: Path,
+    game: str,
+    players: int,
+    deals: int = -1,
+    cards: int = 0,
+    port: int = 0,
 ) -> list[list[tuple[int, int]]]:
-    """Make a flash file; returns what is laid next, a deal each: cards and places of seats."""
-    words = (str(staged), str(file), game, str(players), str(deals), str(cards))
+    """Make a flash file; returns what is laid next, a deal each: cards and places of seats.
+
+    port: of the broker of a club that the box plays in, 0: in none.
+    """
+    words = (str(staged), str(file), *map(str, (game, players, deals, cards, port)))
     told = micropython("flash.py", *words, heap=_FLASH_HEAP).split()
     lines = [bytes.fromhex(line) for line in told]
     return [list(zip(line[::2], line[1::2], strict=True)) for line in lines]

@@ -234,6 +234,21 @@ def timed(staged: Path, flash: Path, game: str, players: int, count: int) -> Col
         bench.close()
 
 
+def club(folder: Path, game: str, players: int, count: int, port: int) -> Column:
+    """Card times of a board with Wi-Fi: in a club whose broker has a port, 0: in none."""
+    staged = folder / "board"
+    flash = folder / "flash.img"
+    board.write(staged, board.in_club(), wifi=True)
+    deals = board.flash(staged, flash, game, players, RESUMED_DEALS, _BEGUN_CARDS, port)
+    bench = Bench(flash)
+    try:
+        bench.start()
+        bench.wait(_STARTED_MS)
+        return cards(bench, deals, players, count) | {"sent": bench.told.get("published", 0)}
+    finally:
+        bench.close()
+
+
 def inside(staged: Path, flash: Path, game: str, players: int) -> Column:
     """What only the board knows (probe.py, which takes time and memory itself), in one deal."""
     board.write(staged, board.instrumented())

@@ -52,6 +52,13 @@ CHIP = (
 )
 """What needs the chip: emulated time and memory."""
 
+_AT_THE_TABLE = ("unknown", "unknown_picture", "known", "known_picture", "stored")
+CLUB = (
+    *(row for row in CHIP if row.key in _AT_THE_TABLE),
+    Row("sent", "lines that the broker got meanwhile", ""),
+)
+"""What a card takes on a board with Wi-Fi, whatever its club's broker does."""
+
 IMAGE = (
     Row("code", "code on the flash, `.mpy`", "KiB", (110,), held=(110,)),
     Row("beside", "beside it: `main.py`, fonts, texts", "(KiB)", held=(12,)),

@@ -1,10 +1,11 @@
 """Inside MicroPython: puts a folder onto a littlefs as the RP2040 port makes it, into a file.
 
-    micropython flash.py FOLDER FILE GAME PLAYERS DEALS CARDS
+    micropython flash.py FOLDER FILE GAME PLAYERS DEALS CARDS PORT
 
 FILE becomes the flash of a 2 MiB board from its first byte on, erased where MicroPython itself
 would be. The usual match there is GAME with so many players; so many of its DEALS and then CARDS
-of the next are in the journal (DEALS -1: no match). Prints the cards that come next, a deal a
+of the next are in the journal (DEALS -1: no match). The box plays in a club whose broker has PORT,
+if that is not 0. Prints the cards that come next, a deal a
 line, as hex.
 """
 
@@ -23,6 +24,7 @@ _BLOCKS = 352  # of the file system: 1408 KiB at the end (ports/rp2/boards/RPI_P
 _FOLDER = 0x4000
 _NEXT_DEALS = 30
 _EVENT_MS = 3000  # between two events
+_CLUB = {"ssid": "club", "broker": "10.0.0.1", "box": "table-1", "password": "secret"}
 
 
 def copy(source, target):
@@ -68,7 +70,7 @@ class Table:
         return laid
 
 
-def play(root, game, players, deals, cards):
+def play(root, game, players, deals, cards, port):
     """Leave a match as it was after so many deals and cards; print the cards that follow."""
     now = [0]
 
@@ -78,7 +80,10 @@ def play(root, game, players, deals, cards):
 
     journal = Journal(root, clock)
     journal.scan()
-    Settings(root).set("usual", (game, list(evening.NAMES[:players]), evening.RULES[game]))
+    settings = Settings(root)
+    settings.set("usual", (game, list(evening.NAMES[:players]), evening.RULES[game]))
+    if port:
+        settings.set("club", dict(_CLUB, port=port))
     ahead = Table(game, players)
     if deals >= 0:
         table = Table(game, players, journal)
@@ -92,13 +97,13 @@ def play(root, game, players, deals, cards):
         print(bytes(ahead.deal()).hex())
 
 
-def main(folder, image, game, players, deals, cards):
+def main(folder, image, game, players, deals, cards, port):
     """Make the image."""
     flash = Flash(_BLOCKS)
     vfs.VfsLfs2.mkfs(flash, progsize=PAGE)
     vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), "/flash")
     copy(folder, "/flash")
-    play("/flash/data", game, int(players), int(deals), int(cards))
+    play("/flash/data", game, *map(int, (players, deals, cards, port)))
     vfs.umount("/flash")
     with open(image, "wb") as file:
         file.write(b"\xff" * (_SIZE - _BLOCKS * BLOCK))
