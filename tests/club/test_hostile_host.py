@@ -12,7 +12,7 @@ from tests.club.boxes import Box
 from tests.club.brokers import COLLECTOR, broker, password
 from tests.club.collecting import Collecting
 from tests.club.servers import LOOPBACK
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, until
 
 MATCH = [
     {
@@ -117,13 +117,6 @@ def attempt(made, user, topic, payload):
         until(lambda: made.said().count("Denied PUBLISH from ") > before)
 
 
-def until(what):
-    before = time.monotonic()
-    while not what():
-        assert time.monotonic() - before < PATIENCE_S
-        time.sleep(0.05)
-
-
 @pytest.fixture
 def club(tmp_path):
     """A broker and a collector; `place` is the book."""
@@ -208,7 +201,7 @@ def test_a_flood_is_a_few_lines(club):
 
 def test_a_box_without_rights_changes_nothing(club):
     begin(club, "honest-1")
-    until(lambda: kept(club))
+    until(lambda: len(kept(club).get(("honest-1", 1), ())) == KEPT)
     wanted = kept(club)
     line = Box("honest-1", [MATCH]).line(1, KEPT)
     for user, secret in (("honest-1", "guessed"), ("nobody", "x"), (COLLECTOR, "collector")):
