@@ -22,6 +22,7 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
+_TRIES = 3  # with a card that is not taken
 _STARTED_MS = 4000  # the start is over
 _PAUSE_US = 50_000  # longer than it takes from one page to the next
 _WIDTH, _PAGES = 128, 8
@@ -139,8 +140,11 @@ class Bench:
             if time.monotonic() > self._deadline:
                 raise RuntimeError("the board does not start")
 
-    def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid:
-        """Lay a card, watch, and lift it again; it is shown in these pages and columns."""
+    def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid | None:
+        """Lay a card, watch, and lift it again; it is shown in these pages and columns.
+
+        None if it is not shown.
+        """
         emulator = self.emulator
         self.changes()
         emulator("i2clog", bus=READER, limit=2000)
@@ -156,7 +160,7 @@ class Bench:
         seen = next((one for one in read if uid.hex() in one["data"]), None)
         of_card = [when for when, page, x in shown if page in pages and x in columns]
         if seen is None or not of_card:
-            raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
+            return None
         beep = edges[0][0] if edges else since
         ends = (end(seen), of_card[-1], shown[-1][0], beep)
         return Laid(*((one - since) / 1000 for one in ends))
@@ -187,16 +191,24 @@ def cards(bench: Bench, deals: list, players: int, count: int) -> dict[str, Any]
     width = _WIDTH // players
     pages = range(_CARD_PAGE, _CARD_PAGE + (3 if players > _TALL else 2))
     laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
+    again = 0
     shown: dict[int, bytes] = {}  # a tag of each card that the box has seen
     for number, deal in enumerate(deals):
         for card, place in deal:
             columns = range(place * width, place * width + width)
             new = len(laid["unknown"]) < count
             if not new and len(laid["known"]) >= count:
-                return _summary(laid)
+                return _summary(laid) | {"again": again}
             kind = "unknown" if new or card not in shown else "known"
             uid = uid_of(card, number) if kind == "unknown" else shown[card]
-            laid[kind].append(bench.lay(card, uid, pages, columns))
+            for _ in range(_TRIES):
+                one = bench.lay(card, uid, pages, columns)
+                if one is not None:
+                    break
+                again += 1
+            else:
+                raise RuntimeError(f"card {card:02x} was not taken")
+            laid[kind].append(one)
             shown[card] = uid
         bench.listen()
         bench.next_deal()
@@ -291,13 +303,14 @@ def stock(folder: Path, count: int) -> Column:
         bench.until("ready")
         laid = {}
         for kind in ("unknown", "known"):
-            laid[kind] = [
+            found = [
                 bench.lay(card, uid_of(card, 0), range(_PAGES), range(_WIDTH))
                 for card, _ in deals[0][:count]
             ]
+            laid[kind] = [one for one in found if one is not None]
             bench.listen()
     finally:
         bench.close()
-    found = _summary(laid)
-    del found["stored"]  # it stores nothing
-    return found
+    told = _summary(laid)
+    del told["stored"]  # it stores nothing
+    return told
