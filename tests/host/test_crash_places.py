@@ -100,7 +100,7 @@ def test_every_line_of_the_linked_program_is_a_sources():
         for node in ast.walk(ast.parse(dense(text)[0])):
             if not isinstance(node, ast.FunctionDef) or node.name in ("_late", "_later"):
                 continue
-            trace = f'File "{target}", line {node.lineno}'
+            trace = f'File "{bytecode.told_as(target)}", line {node.lineno}'
             told = crash_places.translated({"error": "E ?", "trace": trace}, places)
             path, _, line = told["error"].split(" ")[1].rpartition(":")
             source = files[path].read_text(encoding="utf-8").splitlines()[int(line) - 1]
