@@ -3,6 +3,8 @@
 import errno
 import socket
 
+from tests.club.acknowledging import answer, is_connect, is_event, size_of
+
 _LOOK_US = 10_000
 
 
@@ -58,27 +60,18 @@ class Small:
             return
         one[1] += came
         while not self.silent:
-            size = _size(one[1])
+            size = size_of(one[1])
             if size is None:
                 return
             self._answer(one[0], one[1][:size])
             one[1] = one[1][size:]
 
     def _answer(self, to, packet):
-        kind = packet[0] >> 4
-        if kind == 1:
-            self.greeted += 1
-            to.send(b"\x20\x02\x00\x00")
-        elif kind == 3:
-            at = 2 if packet[1] < 0x80 else 3
-            topic = packet[at + 2 : at + 2 + packet[at + 1]]
-            at += 2 + packet[at + 1]
-            self.events += topic.endswith(b"/events")
-            to.send(b"\x40\x02" + packet[at : at + 2])
-        elif kind == 8:
-            to.send(b"\x90\x03" + packet[2:4] + b"\x01")
-        elif kind == 12:
-            to.send(b"\xd0\x00")
+        self.greeted += is_connect(packet)
+        self.events += is_event(packet)
+        reply = answer(packet)
+        if reply:
+            to.send(reply)
 
 
 def bound(server):
@@ -92,15 +85,3 @@ def bound(server):
         except OSError:
             continue
         return port
-
-
-def _size(data):
-    """How long the first packet is; None if it has not come as a whole."""
-    if len(data) < 2:
-        return None
-    size, at = data[1] & 0x7F, 2
-    if data[1] & 0x80:
-        if len(data) < 3:
-            return None
-        size, at = size | data[2] << 7, 3
-    return at + size if len(data) >= at + size else None

@@ -8,6 +8,8 @@ import errno
 import io
 import json
 
+from acknowledging import answer, is_event, size_of
+
 AF_INET, SOCK_STREAM, SOCK_DGRAM = 2, 1, 2
 _POLL = 3  # the request of `ioctl`, and what it may answer (py/stream.h of MicroPython)
 _IN, _OUT = 1, 4
@@ -57,37 +59,14 @@ class socket(io.IOBase):  # noqa: N801 - its name in the standard library
         """Send to the broker."""
         if self._answers:
             self._sent += bytes(data)
-            while self._packet():
-                pass
+            while (size := size_of(self._sent)) is not None:
+                self._take(self._sent[:size])
+                self._sent = self._sent[size:]
         return len(data)
 
-    def _packet(self):
-        """Answer the first packet; whether it has come as a whole (MQTT 3.1.1, 2.2)."""
-        data = self._sent
-        if len(data) < 2:
-            return False
-        size, at = data[1] & 0x7F, 2
-        if data[1] & 0x80:
-            if len(data) < 3:
-                return False
-            size, at = size | data[2] << 7, 3
-        if len(data) < at + size:
-            return False
-        self._take(data[0] >> 4, data[at : at + size])
-        self._sent = data[at + size :]
-        return True
-
-    def _take(self, kind, body):
+    def _take(self, packet):
         global published
-        if kind == 1:  # CONNECT
-            self._answer += b"\x20\x02\x00\x00"
-        elif kind == 3:  # PUBLISH
-            name = 2 + (body[0] << 8 | body[1])
-            self._answer += b"\x40\x02" + body[name : name + 2]
-            if body[2:name].endswith(b"/events"):
-                published += 1
-                print(json.dumps({"published": published}))
-        elif kind == 8:  # SUBSCRIBE
-            self._answer += b"\x90\x03" + body[:2] + b"\x01"
-        elif kind == 12:  # PINGREQ
-            self._answer += b"\xd0\x00"
+        self._answer += answer(packet)
+        if is_event(packet):
+            published += 1
+            print(json.dumps({"published": published}))
