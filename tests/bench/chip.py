@@ -12,7 +12,7 @@ from tests.bench import board
 from tests.bench.emulator import Emulator
 from tests.bench.evening import Shuffler
 from tests.bench.figures import Column
-from tests.bench.panel import Panel, end
+from tests.bench.panel import Panel, end, is_cut
 
 RESUMED_DEALS = 30
 _BEGUN_CARDS = 3  # of the deal after these
@@ -24,6 +24,7 @@ _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
 _TRIES = 3  # with a card that is not taken
 _STARTED_MS = 4000  # the start is over
+_TRANSFER_MS = 10  # none takes longer
 _PAUSE_US = 50_000  # longer than it takes from one page to the next
 _WIDTH, _PAGES = 128, 8
 _CARD_PAGE = 3  # where the trick's cards begin on the display
@@ -129,16 +130,16 @@ class Bench:
         self.emulator("reset")
         self.changes()
         self.emulator("i2clog", bus=DISPLAY, limit=5000)
-        shown: list[float] = []
-        while True:
+        found: list[float] = []
+        while not found:
             self.wait(20)
-            shown += [change[0] for change in self.changes()]
-            for entry in self.emulator("pn532log")["log"]:
-                if entry["cmd"].startswith(_SEARCH):
-                    booted = next(a for a, b in pairwise(shown) if b - a > _PAUSE_US)
-                    return max(entry["t"], shown[-1]) / 1000, (shown[-1] - booted) / 1000
+            log = self.emulator("pn532log")["log"]
+            found = [entry["t"] for entry in log if entry["cmd"].startswith(_SEARCH)]
             if time.monotonic() > self._deadline:
                 raise RuntimeError("the board does not start")
+        shown = [change[0] for change in self.changes()]
+        booted = next(a for a, b in pairwise(shown) if b - a > _PAUSE_US)
+        return max(found[0], shown[-1]) / 1000, (shown[-1] - booted) / 1000
 
     def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid | None:
         """Lay a card, watch, and lift it again; it is shown in these pages and columns.
@@ -168,8 +169,13 @@ class Bench:
     def changes(self) -> list[tuple[float, int, int]]:
         """Return when the picture changed since this was asked last (us), page and column."""
         made = []
-        for entry in self.emulator("i2clog", bus=DISPLAY)["log"]:
+        now = self.emulator("status")["uptime_ms"] * 1000
+        log = self.emulator("i2clog", bus=DISPLAY)["log"]
+        for entry in log:
             made += [(when, *at) for at, when in self._panel.take(entry).items()]
+        if is_cut(log, now):
+            self.wait(_TRANSFER_MS)
+            self._panel.show(self.emulator("screen")["ascii"])
         return sorted(made)
 
     def next_deal(self) -> None:

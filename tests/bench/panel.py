@@ -5,6 +5,7 @@ from typing import Any
 _WIDTH = 128
 _PAGES = 8
 _BYTE_US = 22.5  # with its acknowledgement, at 400 kHz
+_ROWS = {" ": 0b00, "▀": 0b01, "▄": 0b10, "█": 0b11}  # two in a character
 _DATA = 0x40  # 8.1.5.2: the control byte's D/C#
 _COLUMNS, _PAGE_RANGE = 0x21, 0x22  # 10.1.4, 10.1.5
 _ARGUMENTS = {_COLUMNS: 2, _PAGE_RANGE: 2} | dict.fromkeys(
@@ -18,6 +19,14 @@ def end(entry: dict[str, Any]) -> float:
     return entry["t"] + (len(entry["data"]) / 2 + 1) * _BYTE_US
 
 
+def is_cut(log: list[dict[str, Any]], now: float) -> bool:
+    """Whether the last transfer of a log that was read at `now` (us) or later may go on.
+
+    The log has what was sent of it until then, and gets no more of it.
+    """
+    return bool(log) and end(log[-1]) + _BYTE_US >= now
+
+
 class Panel:
     """The memory, in horizontal addressing (10.1.3)."""
 
@@ -26,6 +35,15 @@ class Panel:
         self._window = [0, _WIDTH - 1, 0, _PAGES - 1]
         self._column = self._page = 0
         self._command: list[int] = []
+
+    def show(self, picture: str) -> None:
+        """Hold what the bench says is seen, whatever was sent: two rows of pixels a line."""
+        self.memory = bytearray(_WIDTH * _PAGES)
+        self._command = []
+        for number, line in enumerate(picture.split("\n")):
+            for column, character in enumerate(line):
+                place = (number >> 2) * _WIDTH + column
+                self.memory[place] |= _ROWS[character] << 2 * (number & 3)
 
     def take(self, entry: dict[str, Any]) -> dict[tuple[int, int], float]:
         """Take a transfer; returns the pages and columns that it changed, and when (us)."""
