@@ -3,7 +3,6 @@
 import contextlib
 import threading
 
-import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import text
@@ -93,14 +92,6 @@ def count(place):
             return connection.scalar(text("select count(*) from club_lines"))
     finally:
         book.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request, tmp_path):
-    """A book that is empty yet."""
-    if request.param == "sqlite":
-        return tmp_path / "scores.sqlite"
-    return request.getfixturevalue("postgresql").new()
 
 
 def test_what_boxes_publish_is_kept_and_what_is_missing_comes_when_asked(mosquitto, place):

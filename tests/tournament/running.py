@@ -12,6 +12,8 @@ from host_tools.tourneys import schema
 from tests.book.running import Books, book, pezzbox, put
 from tests.book.tables import Table
 
+NAMES = "Anna Ben Carla Dino Eva Franz Gigi Hans Ida Karl Lea Max Nora Otto Pia Rosa".split()
+
 
 def tournament(folder, *arguments):
     """Run `pezzbox tournament` on the book of a folder."""
@@ -99,6 +101,13 @@ def played(seats, game, rules):
         if table.match.winners:
             return table.events
     raise AssertionError("nobody wins")
+
+
+def by_hand(evening, table, scores, *options):
+    """Enter a table's result of the last round; `scores` in the order of the seats."""
+    names = evening.tables()[table - 1]
+    typed = [f"{name}={score}" for name, score in zip(names, scores, strict=True)]
+    return evening.says("result", table, *typed, *options)
 
 
 TABLES_OF_BOOKS = [table for table in METADATA.sorted_tables if table not in schema.ALL]
