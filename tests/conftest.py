@@ -1,5 +1,6 @@
 """What pytest does around all tests: nothing of theirs stays behind on the machine."""
 
+import gc
 import os
 import pickle
 import shutil
@@ -49,6 +50,12 @@ def pytest_collection_modifyitems(items):
         if item.name in getattr(item.module, "TAKES_LONG", ()):
             item.add_marker(pytest.mark.long)
     items.sort(key=takes_minutes, reverse=True)
+
+
+def pytest_collection_finish():
+    """The box collects whenever nobody plays: that shall not look through pytest and all tests."""
+    gc.collect()
+    gc.freeze()
 
 
 def takes_minutes(item):
