@@ -52,12 +52,6 @@ def pytest_collection_modifyitems(items):
     items.sort(key=takes_minutes, reverse=True)
 
 
-def pytest_collection_finish():
-    """The box collects whenever nobody plays: that shall not look through pytest and all tests."""
-    gc.collect()
-    gc.freeze()
-
-
 def takes_minutes(item):
     mark = item.get_closest_marker("long")
     return mark.kwargs.get("minutes", 0) if mark else 0
@@ -77,6 +71,13 @@ def pytest_runtest_protocol(item):
         return (yield)
     finally:
         virtual.install()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup():
+    """The box collects whenever nobody plays: not through pytest and all that tests have left."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
