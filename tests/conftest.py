@@ -40,6 +40,15 @@ def pytest_configure(config):
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: many tests wait for other processes, and for time to pass."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return 1 + (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    )
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Plain files, which know no marks, name in `TAKES_LONG` what takes long.
