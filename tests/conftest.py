@@ -14,6 +14,9 @@ from hypothesis import HealthCheck, settings
 
 from host_tools import build, bytecode, image
 
+_MEMORY = "/dev/shm"
+_ROOM = 2 << 30  # bytes; a run takes a tenth of it
+
 _OWN_TIME = ("board", "book", "club", "host", "tournament", "web")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and every child inherits that.
@@ -34,10 +37,23 @@ def pytest_configure(config):
 
     Compiling is most of what a command's start takes: the tests' own modules are kept in pytest's
     cache, those of the commands as long as the run (`temporary_folder`).
+
+    Temporary files are in memory: boxes and books wait for the disk at every event.
     """
+    if "PYTEST_DEBUG_TEMPROOT" not in os.environ and memory_holds_files():
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = _MEMORY
     if sys.dont_write_bytecode and getattr(config, "cache", None) is not None:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+
+
+def memory_holds_files():
+    """Whether there is room for them, and programs among them may be run."""
+    try:
+        found = os.statvfs(_MEMORY)
+    except (AttributeError, OSError):
+        return False
+    return found.f_bavail * found.f_frsize >= _ROOM and not found.f_flag & os.ST_NOEXEC
 
 
 def pytest_xdist_auto_num_workers():
