@@ -9,11 +9,13 @@ import re
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.dense import dense
 from host_tools.linking.linker import link, places
+from host_tools.linking.names import chosen, renamed
 from host_tools.linking.shrink import with_constants, without_unnamed
 from host_tools.linking.source import NotLinked, module_of
 
@@ -38,6 +40,16 @@ LATER = (
 
 KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 """What a host asks a board for by its name."""
+
+_ASKING = (
+    "selftest.py",
+    "on_board/tag_access.py",
+    "virtual/player.py",
+    "virtual/repl_player.py",
+    "virtual/repl_table.py",
+    "virtual/run.py",
+)
+"""What names something of the image without being in it."""
 
 _UNNAMED = 'BUILD = ""'
 
@@ -86,19 +98,43 @@ def _is_type_checking(node: ast.stmt) -> bool:
     )
 
 
-def linked(image: dict[str, Path]) -> dict[str, str]:
-    """Return the sources of the image as they are compiled: path on the board -> text.
+class Program(NamedTuple):
+    """The sources of the image as they are compiled."""
 
-    Each says by `BUILD` which ones they are. Raises NotCompiled.
+    texts: dict[str, str]
+    """Path on the board -> text."""
+    names: dict[str, str]
+    """What is called otherwise there than in the sources: name there -> name here."""
+
+
+def linked(image: dict[str, Path]) -> Program:
+    """Return the sources of the image as they are compiled; raises NotCompiled.
+
+    Each says by `BUILD` which ones they are.
     """
     try:
         made = link(_sources(image), LATER, KNOWN)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
     made = with_plain_arguments(with_constants(made))
+    new = chosen(_always_first(made), _said_outside(made))
+    made = {path: renamed(text, new) for path, text in made.items()}
     made = {path: text if path in PLAIN else with_built_ins(text) for path, text in made.items()}
     named = f'BUILD = "{_digest(made)}"'
-    return {path: text.replace(_UNNAMED, named) for path, text in made.items()}
+    texts = {path: text.replace(_UNNAMED, named) for path, text in made.items()}
+    return Program(texts, {there: here for here, there in new.items()})
+
+
+def _always_first(sources: dict[str, str]) -> dict[str, str]:
+    seldom = {name.replace(".", "/") + ".py" for name in LATER}
+    return {path: sources[path] for path in sorted(sources, key=lambda path: path in seldom)}
+
+
+def _said_outside(sources: dict[str, str]) -> str:
+    """Everything that names something of the image by what the sources call it."""
+    here = Path(__file__).parent
+    asking = [(here / path).read_text(encoding="utf-8") for path in _ASKING]
+    return " ".join([*asking, *(sources.get(path, "") for path in PLAIN), _UNNAMED])
 
 
 def _digest(texts: dict[str, str]) -> str:
@@ -106,22 +142,29 @@ def _digest(texts: dict[str, str]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:12]
 
 
-Places = dict[str, list[tuple[str, int]]]
-"""For each module of the board, as a traceback tells it, the source of every line and its line."""
+class Places(NamedTuple):
+    """Where what a board tells is in the sources."""
+
+    build: str
+    """What the linked image is known by; "" if it does not name itself."""
+    lines: dict[str, list[tuple[str, int]]]
+    """For each module, as a traceback tells it, the source of every line and its line."""
+    names: dict[str, str]
+    """As those of Program."""
 
 
-def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
-    """Return what the linked image is known by, and where its lines are in the sources.
+def places_of(image: dict[str, Path]) -> Places:
+    """Return where the lines and the names of the linked image are in the sources.
 
-    The build is "" if the image does not name itself. Raises NotCompiled.
+    Raises NotCompiled.
     """
-    texts = linked(image)
+    texts, names = linked(image)
     found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
     parts = places(_sources(image), LATER)
     told = {
         told_as(path): _told(text, parts[path]) for path, text in texts.items() if path in parts
     }
-    return found[1] if found else "", told
+    return Places(found[1] if found else "", told, names)
 
 
 def told_as(path: str) -> str:
@@ -154,10 +197,10 @@ def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
     """Return the image as it lies on a board: path -> content, with `.mpy` in place of `.py`.
 
     `cross` is the mpy-cross to call. Numbers of lines stay in, though they take 6 KiB: a crash
-    names its place by them (`build_and_places`). Raises NotCompiled.
+    names its place by them (`places_of`). Raises NotCompiled.
     """
     made = {target: path.read_bytes() for target, path in image.items() if path.suffix != ".py"}
-    for target, text in linked(image).items():
+    for target, text in linked(image).texts.items():
         if target in PLAIN:
             made[target] = text.encode()
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from host_tools import bytecode, image
 
-_PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)')
+_PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)(?:, in (?P<name>\w+))?')
 
 
 class OtherBuild(Exception):
@@ -14,7 +14,7 @@ class OtherBuild(Exception):
 
 
 def in_sources(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a crash record (Crashes) with the sources' files and lines in `error` and `trace`.
+    """Return a crash record (Crashes) with the sources' places in `error` and `trace`.
 
     Up to three statements share a line on the board: it is the first one's that is told.
 
@@ -23,8 +23,8 @@ def in_sources(record: dict[str, Any]) -> dict[str, Any]:
     if not record.get("build"):
         return record
     for wifi in (False, True):
-        build, places = bytecode.build_and_places(image.files(wifi))
-        if build == record["build"]:
+        places = bytecode.places_of(image.files(wifi))
+        if places.build == record["build"]:
             return translated(record, places)
     raise OtherBuild(record["build"])
 
@@ -43,10 +43,12 @@ def translated(record: dict[str, Any], places: bytecode.Places) -> dict[str, Any
 def _looked_up(places: bytecode.Places) -> Callable[[re.Match[str]], str]:
     def place(found: re.Match[str]) -> str:
         line = int(found["line"])
-        lines = places.get(found["path"], [])
+        lines = places.lines.get(found["path"], [])
         if not 0 < line <= len(lines):
             return found[0]
         source, there = lines[line - 1]
-        return f'File "{source}", line {there}'
+        name = found["name"]
+        inside = f", in {places.names.get(name, name)}" if name else ""
+        return f'File "{source}", line {there}{inside}'
 
     return place

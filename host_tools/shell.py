@@ -17,7 +17,8 @@ examples:
   pezzbox shell                          Ctrl-C stops the box, Ctrl-D starts it, Ctrl-X leaves
   pezzbox shell --exec "print(box)"      run one line and leave
 
-It is mpremote's, without its soft reset: `box`, `hardware` and `journal` are as they were.
+It is mpremote's, without its soft reset: `box` and `hardware` are as they were. Most of what they
+have is called otherwise on a board (host_tools/linking/names.py).
 """
 
 

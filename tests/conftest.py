@@ -149,13 +149,13 @@ def linked(once):
     really = bytecode.linked
     shipped = {"linked": image.files(), "linked-wifi": image.files(True)}
 
-    def texts(files):
+    def program(files):
         for name, those in shipped.items():
             if those == files:
                 return once(name, partial(really, files))
         return really(files)
 
-    return texts
+    return program
 
 
 @pytest.fixture

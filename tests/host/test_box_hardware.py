@@ -24,7 +24,7 @@ def made_by(main):
 
 def test_the_hardware_and_nothing_else_of_the_program_is_made():
     plain = image.files()["main.py"].read_text()
-    linked = bytecode.linked(image.files())["main.py"]
+    linked = bytecode.linked(image.files()).texts["main.py"]
     assert plain != linked
     for main in (plain, linked):
         imported, bound = made_by(main)

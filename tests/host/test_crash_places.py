@@ -10,6 +10,7 @@ import pytest
 
 from host_tools import bytecode, crash_places, image, unix_port
 from host_tools.linking.dense import dense
+from host_tools.linking.names import renamed
 from host_tools.linking.source import NotLinked
 from tests.interpreter import micropython
 
@@ -38,7 +39,8 @@ def record(tmp_path_factory, compiled):
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    (folder / "crash.py").write_text(CRASH)
+    there = {here: there for there, here in bytecode.linked(image.files()).names.items()}
+    (folder / "crash.py").write_text(renamed(CRASH, there))
     done = subprocess.run(
         [interpreter, "crash.py"],
         cwd=folder,
@@ -94,9 +96,9 @@ def test_a_crash_of_a_program_that_was_not_linked_is_in_the_sources_already():
 def test_every_line_of_the_linked_program_is_a_sources():
     """A def stands where the map says, under its own name or a numbered one."""
     files = image.files()
-    _, places = bytecode.build_and_places(files)
+    places = bytecode.places_of(files)
     checked = 0
-    for target, text in bytecode.linked(files).items():
+    for target, text in bytecode.linked(files).texts.items():
         for node in ast.walk(ast.parse(dense(text)[0])):
             if not isinstance(node, ast.FunctionDef) or node.name in ("_late", "_later"):
                 continue
@@ -105,13 +107,14 @@ def test_every_line_of_the_linked_program_is_a_sources():
             path, _, line = told["error"].split(" ")[1].rpartition(":")
             source = files[path].read_text(encoding="utf-8").splitlines()[int(line) - 1]
             name = re.search(r"def (\w+)", source)
-            assert name and re.fullmatch(re.escape(name[1]) + r"\d*", node.name), (target, node)
+            said = places.names.get(node.name, node.name)
+            assert name and re.fullmatch(re.escape(name[1]) + r"\d*", said), (target, said)
             checked += 1
     assert checked > 500
 
 
 def test_statements_together_on_a_line_are_the_same_program():
-    for target, text in bytecode.linked(image.files()).items():
+    for target, text in bytecode.linked(image.files()).texts.items():
         made, numbers = dense(text)
         assert len(numbers) == made.count("\n") <= text.count("\n"), target
         assert numbers == sorted(numbers), target

@@ -1,0 +1,63 @@
+"""The firmware's names, and those that MicroPython has anyway."""
+
+import ast
+
+from host_tools import bytecode, image
+from host_tools.linking.names import chosen, in_flash, renamed
+
+SOURCE = """\
+import radio
+import time
+from pezzbox.other import helper as also
+_FEW = const(3)
+_SAID = "asked"
+class Table:
+    seen = 0
+    def _take(self, card):
+        self._last = card
+        self.asked = self.counted = also(time.ticks_ms(), wide=card)
+        return f"{self._shown}"
+    def ticks_ms(self):
+        self._shown = self.wide = _FEW
+    def __len__(self):
+        return getattr(self, "listed")
+"""
+
+OTHER = """\
+from pezzbox import sign
+"""
+
+
+def test_what_a_program_makes_gets_names_that_are_there_and_that_it_does_not_use():
+    new = chosen({"pezzbox/sign.py": SOURCE, "main.py": OTHER}, "counted")
+    assert sorted(new) == ["_SAID", "_last", "_take", "also", "seen"]
+    assert len(set(new.values())) == len(new)
+    assert set(new.values()) <= in_flash(radio=False)
+    assert not set(new.values()) & {"time", "ticks_ms", "const", "getattr", "errno", "pixel"}
+
+
+def test_names_of_boards_with_a_radio_are_for_programs_that_use_it():
+    assert in_flash(radio=False) < in_flash(radio=True)
+    assert {"json", "ticks_ms", "Pin", "cancel"} <= in_flash(radio=False)
+    assert "recv_into" in in_flash(radio=True) - in_flash(radio=False)
+
+
+def test_the_program_stays_what_it_is():
+    made = renamed(SOURCE, {"also": "ADC", "_last": "x"})
+    assert made.splitlines()[2] == "from pezzbox.other import helper as ADC"
+    assert "self.x = card" in made and "= ADC(time" in made
+    assert renamed(made, {"ADC": "also", "x": "_last"}) == SOURCE
+
+
+def test_what_the_image_is_asked_for_is_called_as_it_is(linked_once):
+    for wifi in (False, True):
+        texts, names = bytecode.linked(image.files(wifi))
+        assert len(names) > 600
+        called = set(names.values())
+        assert not called & in_flash(wifi)
+        assert not called & {"VERSION", "BUILD", "faults", "exchange", "Crashes", "open_board"}
+        for path in bytecode.PLAIN:
+            said = {
+                node.id for node in ast.walk(ast.parse(texts[path])) if isinstance(node, ast.Name)
+            }
+            assert not said & set(names)
