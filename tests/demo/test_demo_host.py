@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -40,13 +41,18 @@ def play(
         micropython()
     played = demo.read(match)
     demo.prepare(folder, played, display)
+    return played, *outcome(demo.lines(folder, inside))
+
+
+def outcome(lines: Iterable[tuple[str, str]]) -> tuple[list[dict], bytes]:
+    """What the box recorded, and its last picture."""
     recorded, picture = [], b""
-    for word, rest in demo.lines(folder, inside):
+    for word, rest in lines:
         if word == "event":
             recorded.append(json.loads(rest))
         elif word == "picture":
             picture = bytes.fromhex(rest.split(" ")[1])
-    return played, recorded, picture
+    return recorded, picture
 
 
 def drawn(transcript: list[dict]) -> bytes:
@@ -82,9 +88,13 @@ def _everywhere() -> list:
 
 
 @pytest.mark.parametrize(("game", "inside"), _everywhere())
-def test_the_box_records_what_was_played_and_shows_its_result(game, inside, tmp_path):
+def test_the_box_records_what_was_played_and_shows_its_result(game, inside, from_source, tmp_path):
     match = demo.matches()[game]
-    played, recorded, picture = play(match, inside, tmp_path)
+    if inside:
+        micropython()
+        played, (recorded, picture) = demo.read(match), outcome(from_source(game))
+    else:
+        played, recorded, picture = play(match, inside, tmp_path)
     assert canonical(recorded) == played
     assert standing(recorded) == standing(played)
     assert standing(recorded)["finished"]
