@@ -15,7 +15,7 @@ from tests.club.brokers import broker
 from tests.club.chaos import proxy
 from tests.club.listening import Listener
 
-pytestmark = needs_micropython
+pytestmark = [needs_micropython, pytest.mark.usefixtures("linked_once")]
 
 BOX = "table-1"
 MATCH = virtual_club.recorded(BOX)
