@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -63,6 +64,23 @@ def pytest_xdist_auto_num_workers():
     return 1 + (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     )
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session):
+    """Of several workers the first compiles the tests, if they are not yet; the others wait."""
+    if not hasattr(session.config, "workerinput") or os.name != "posix":
+        return (yield)
+    import fcntl
+
+    with open(Path(session.config.option.basetemp).parent / "collected", "a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if not file.read():
+            found = yield
+            file.write(b"by one")
+            return found
+    return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)
