@@ -62,7 +62,7 @@ def test_a_server_that_is_not_there_is_a_line_without_its_password(tmp_path, cap
 @pytest.mark.parametrize(
     ("change", "status", "said"),
     [
-        (("/club_", "/nowhere_"), exit_status.USAGE, 'database "nowhere_1" does not exist'),
+        (("/club_", "/nowhere_"), exit_status.USAGE, 'database "nowhere_{}" does not exist'),
         (("secret-of-club", "wrong"), exit_status.USAGE, "password authentication failed"),
         (("127.0.0.1", "nowhere.invalid"), exit_status.USAGE, "failed to resolve host"),
         (("postgresql://", "mysql://"), exit_status.USAGE, "a book is a file, or in postgresql"),
@@ -75,7 +75,7 @@ def test_wrong_urls(capsys, change, status, said):
         done = left.code
     shown = capsys.readouterr().err
     assert done == status, shown
-    assert said in shown
+    assert said.format(Books.at.url.rpartition("_")[2]) in shown
     assert shown.count("\n") == 1
 
 
