@@ -15,8 +15,8 @@ from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.dense import dense
 from host_tools.linking.linker import link, places
-from host_tools.linking.names import chosen, renamed
-from host_tools.linking.shrink import with_constants, without_unnamed
+from host_tools.linking.names import chosen, renamed, said
+from host_tools.linking.shrink import with_constants, without_unneeded
 from host_tools.linking.source import NotLinked, module_of
 
 PLAIN = ("main.py",)
@@ -104,7 +104,7 @@ class Program(NamedTuple):
     texts: dict[str, str]
     """Path on the board -> text."""
     names: dict[str, str]
-    """What is called otherwise there than in the sources: name there -> name here."""
+    """What is called otherwise there than in the sources: name in these -> name there."""
 
 
 def linked(image: dict[str, Path]) -> Program:
@@ -122,7 +122,7 @@ def linked(image: dict[str, Path]) -> Program:
     made = {path: text if path in PLAIN else with_built_ins(text) for path, text in made.items()}
     named = f'BUILD = "{_digest(made)}"'
     texts = {path: text.replace(_UNNAMED, named) for path, text in made.items()}
-    return Program(texts, {there: here for here, there in new.items()})
+    return Program(texts, new)
 
 
 def _always_first(sources: dict[str, str]) -> dict[str, str]:
@@ -130,11 +130,12 @@ def _always_first(sources: dict[str, str]) -> dict[str, str]:
     return {path: sources[path] for path in sorted(sources, key=lambda path: path in seldom)}
 
 
-def _said_outside(sources: dict[str, str]) -> str:
-    """Everything that names something of the image by what the sources call it."""
+def _said_outside(sources: dict[str, str]) -> set[str]:
+    """What the image is asked for by programs that are not in it, or not linked."""
     here = Path(__file__).parent
     asking = [(here / path).read_text(encoding="utf-8") for path in _ASKING]
-    return " ".join([*asking, *(sources.get(path, "") for path in PLAIN), _UNNAMED])
+    asking += [sources[path] for path in PLAIN if path in sources]
+    return set().union({"BUILD"}, *(said(text) for text in asking))
 
 
 def _digest(texts: dict[str, str]) -> str:
@@ -142,29 +143,34 @@ def _digest(texts: dict[str, str]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:12]
 
 
-class Places(NamedTuple):
-    """Where what a board tells is in the sources."""
+class Place(NamedTuple):
+    """A line of a source, and the function it is in: "" if in none."""
 
-    build: str
-    """What the linked image is known by; "" if it does not name itself."""
-    lines: dict[str, list[tuple[str, int]]]
-    """For each module, as a traceback tells it, the source of every line and its line."""
-    names: dict[str, str]
-    """As those of Program."""
+    source: str
+    line: int
+    function: str
 
 
-def places_of(image: dict[str, Path]) -> Places:
-    """Return where the lines and the names of the linked image are in the sources.
+Places = dict[str, list[Place]]
+"""For each module of the board, as a traceback tells it, where its lines are in the sources."""
 
-    Raises NotCompiled.
+
+def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
+    """Return what the linked image is known by, and where its lines are in the sources.
+
+    The build is "" if the image does not name itself. Raises NotCompiled.
     """
-    texts, names = linked(image)
+    texts = linked(image).texts
+    sources = _sources(image)
     found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
-    parts = places(_sources(image), LATER)
+    parts = places(sources, LATER)
+    inside = {path: _functions(text) for path, text in sources.items()}
     told = {
-        told_as(path): _told(text, parts[path]) for path, text in texts.items() if path in parts
+        told_as(path): _told(text, parts[path], inside)
+        for path, text in texts.items()
+        if path in parts
     }
-    return Places(found[1] if found else "", told, names)
+    return found[1] if found else "", told
 
 
 def told_as(path: str) -> str:
@@ -172,7 +178,9 @@ def told_as(path: str) -> str:
     return path if path in PLAIN else module_of(path).rpartition(".")[2]
 
 
-def _told(text: str, parts: list[tuple[int, str]]) -> list[tuple[str, int]]:
+def _told(
+    text: str, parts: list[tuple[int, str]], inside: dict[str, dict[int, str]]
+) -> list[Place]:
     """The source and its line of every line of a linked text as it is compiled.
 
     What stands before the first source, made in linking, is told as if it were that one's.
@@ -180,8 +188,18 @@ def _told(text: str, parts: list[tuple[int, str]]) -> list[tuple[str, int]]:
     told = []
     for number in dense(text)[1]:
         before, source = max([part for part in parts if part[0] < number], default=parts[0])
-        told.append((source, max(1, number - before)))
+        line = max(1, number - before)
+        told.append(Place(source, line, inside[source].get(line, "")))
     return told
+
+
+def _functions(text: str) -> dict[int, str]:
+    """The function that each line of a source is in, where it is in one: the innermost."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):  # what is around comes first
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.update(dict.fromkeys(range(node.lineno, (node.end_lineno or 0) + 1), node.name))
+    return found
 
 
 def _sources(image: dict[str, Path]) -> dict[str, str]:
@@ -190,14 +208,14 @@ def _sources(image: dict[str, Path]) -> dict[str, str]:
         for target, path in image.items()
         if target.endswith(".py")
     }
-    return without_unnamed(sources, "lib/")
+    return without_unneeded(sources, "lib/")
 
 
 def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
     """Return the image as it lies on a board: path -> content, with `.mpy` in place of `.py`.
 
     `cross` is the mpy-cross to call. Numbers of lines stay in, though they take 6 KiB: a crash
-    names its place by them (`places_of`). Raises NotCompiled.
+    names its place by them (`build_and_places`). Raises NotCompiled.
     """
     made = {target: path.read_bytes() for target, path in image.items() if path.suffix != ".py"}
     for target, text in linked(image).texts.items():

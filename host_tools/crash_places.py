@@ -6,7 +6,7 @@ from typing import Any
 
 from host_tools import bytecode, image
 
-_PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)(?:, in (?P<name>\w+))?')
+_PLACE = re.compile(r'File "(?P<path>[^"]*)", line (?P<line>\d+)(?:, in (?P<name>[\w<>]+))?')
 
 
 class OtherBuild(Exception):
@@ -23,8 +23,8 @@ def in_sources(record: dict[str, Any]) -> dict[str, Any]:
     if not record.get("build"):
         return record
     for wifi in (False, True):
-        places = bytecode.places_of(image.files(wifi))
-        if places.build == record["build"]:
+        build, places = bytecode.build_and_places(image.files(wifi))
+        if build == record["build"]:
             return translated(record, places)
     raise OtherBuild(record["build"])
 
@@ -43,12 +43,11 @@ def translated(record: dict[str, Any], places: bytecode.Places) -> dict[str, Any
 def _looked_up(places: bytecode.Places) -> Callable[[re.Match[str]], str]:
     def place(found: re.Match[str]) -> str:
         line = int(found["line"])
-        lines = places.lines.get(found["path"], [])
+        lines = places.get(found["path"], [])
         if not 0 < line <= len(lines):
             return found[0]
-        source, there = lines[line - 1]
-        name = found["name"]
-        inside = f", in {places.names.get(name, name)}" if name else ""
+        source, there, function = lines[line - 1]
+        inside = f", in {function or found['name']}" if found["name"] else ""
         return f'File "{source}", line {there}{inside}'
 
     return place

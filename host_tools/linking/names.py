@@ -3,7 +3,7 @@
 A name that a program brings along takes 14 bytes of an RP2040's heap on average, for ever
 (MicroPython, py/qstr.c). Of those in `in_flash.txt` the program uses half; our own functions,
 attributes and globals are called by the other half: one name for another, the same everywhere, so
-that the program stays what it is.
+that the program stays what it is. When all are taken, names that never meet share one.
 """
 
 import ast
@@ -35,23 +35,67 @@ def in_flash(radio: bool) -> frozenset[str]:
     return frozenset(everywhere.split() + (with_radio.split() if radio else []))
 
 
-def chosen(sources: dict[str, str], outside: str) -> dict[str, str]:
+def said(text: str) -> set[str]:
+    """Return every name that a program says, also in a text."""
+    tree = ast.parse(text)
+    return {*_said(tree), *_staying(tree)}
+
+
+def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
     """Return new names for those that the sources make: old -> new.
 
-    What stays: what stands in a text, as any name in `outside` may be asked for by it; names of
-    classes, which errors are called by; of arguments and of modules. The sources that come first
-    are the first to get names, as there are not enough for all.
+    What stays: those in `outside`; what stands in a text and may be asked for by it; names of
+    classes, which errors are called by; of arguments and of modules. The names of the sources that
+    come first share theirs with the fewest: what is looked up at different places in turn takes
+    longer (py/map.c, MICROPY_OPT_MAP_LOOKUP_CACHE).
     """
-    trees = [ast.parse(text) for text in sources.values()]
-    said = {name for tree in trees for name in _said(tree)}
-    known = in_flash(_RADIO in said)
-    stay = {*known, *_WORD.findall(" ".join([outside, *sources]))}
-    stay.update(name for tree in trees for name in _staying(tree))
-    made = dict.fromkeys(name for tree in trees for name in _made(tree))
-    wanted = [name for name in made if name not in stay and not name.startswith("__")]
-    free = known - said - stay.difference(known) - _OF_BASES - set(keyword.kwlist)
-    by_length = sorted(free, key=lambda name: (len(name), name))
-    return dict(zip(wanted, by_length, strict=False))
+    trees = {path: ast.parse(text) for path, text in sources.items()}
+    names = {path: set(_said(tree)) for path, tree in trees.items()}
+    everything = set().union(*names.values())
+    known = in_flash(_RADIO in everything)
+    stay = {*known, *outside, *_WORD.findall(" ".join(sources))}
+    stay.update(name for tree in trees.values() for name in _staying(tree))
+    made = dict.fromkeys(name for tree in trees.values() for name in _made(tree))
+    free = known - everything - stay.difference(known) - _OF_BASES - set(keyword.kwlist)
+    taken: dict[str, set[str]] = {name: set() for name in sorted(free, key=_by_length)}
+    near = _near(trees)
+    new = {}
+    for name in made:
+        if name in stay or name.startswith("__"):
+            continue
+        places = {there for path in names if name in names[path] for there in near[path]}
+        other = next((one for one, theirs in taken.items() if not places & theirs), None)
+        if other is not None:
+            new[name] = other
+            taken[other] = taken.pop(other) | places  # the last one again that is looked at
+    return new
+
+
+def _by_length(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
+def _near(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
+    """For each source those with classes that its own derive from, or that derive from those.
+
+    An object has the names of all of them.
+    """
+    home = {
+        node.name: path
+        for path, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    near = {path: {path} for path in trees}
+    for path, tree in trees.items():
+        for node in tree.body:
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                other = home.get(ast.unparse(base).rpartition(".")[2])
+                if other and other not in near[path]:
+                    both = near[path] | near[other]
+                    for one in both:
+                        near[one] = both
+    return near
 
 
 def renamed(text: str, new: dict[str, str]) -> str:

@@ -4,30 +4,32 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.linking.edits import Edits
-from host_tools.linking.scopes import is_load, is_number, uses
+from host_tools.linking.scopes import bound, is_load, is_number, uses
 
 
-def without_unnamed(sources: dict[str, str], where: str) -> dict[str, str]:
-    """Return `sources` without the functions and methods that nothing in them names.
+def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
+    """Return `sources` without what nothing in them needs: functions, methods, classes, texts.
 
     Only in the files whose path begins with `where`: other people's drivers, of which we use a
-    part. A name counts wherever it stands, also as a text.
+    part. A name counts wherever it stands, also as a text; but not a method that ours replace.
     """
     made = dict(sources)
     while True:
-        named = {name for text in made.values() for name in _named(ast.parse(text))}
+        trees = {path: ast.parse(text) for path, text in made.items()}
+        named = {name for tree in trees.values() for name in _named(tree)}
+        replaced = _replaced(trees, where)
         before = dict(made)
         for path, text in before.items():
             if path.startswith(where):
-                made[path] = _without(text, named)
+                made[path] = _without(text, trees[path], named, replaced)
         if made == before:
             return made
 
 
 def _named(tree: ast.Module) -> Iterator[str]:
-    """Yield every name that stands somewhere, but for what a def says."""
+    """Yield every name that stands somewhere, but for what a def or an assignment says."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute):
             yield node.attr
@@ -37,16 +39,57 @@ def _named(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def _without(text: str, named: set[str]) -> str:
+def _replaced(trees: dict[str, ast.Module], where: str) -> set[tuple[str, str]]:
+    """The methods that all of our classes below theirs have themselves, each with its class."""
+    classes = {
+        node.name: (node, path.startswith(where))
+        for path, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    asked = {
+        node.attr
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "super()"
+    }
+    kept: set[tuple[str, str]] = set()
+    below: set[str] = set()
+    for name, (_, theirs) in classes.items():
+        made: set[str] = set()
+        while not theirs and name in classes:
+            node, driver = classes[name]
+            own = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+            if driver:
+                below.add(name)
+                kept |= {(name, method) for method in own if method not in made - asked}
+            made |= own | {one.name for one in node.body if isinstance(one, ast.AsyncFunctionDef)}
+            name = ast.unparse(node.bases[0]).rpartition(".")[2] if node.bases else ""
+    return {
+        (name, one.name)
+        for name in below
+        for one in classes[name][0].body
+        if isinstance(one, ast.FunctionDef) and (name, one.name) not in kept
+    }
+
+
+def _without(text: str, tree: ast.Module, named: set[str], replaced: set[tuple[str, str]]) -> str:
     lines = text.splitlines(keepends=True)
-    for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        if node.name in named or node.name.startswith("__"):
-            continue
-        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-        for number in range(first - 1, node.end_lineno or first):
-            lines[number] = "\n"
+    for around in [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]:
+        for node in around.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                over = isinstance(around, ast.ClassDef) and (around.name, node.name) in replaced
+                unnamed = node.name not in named and not node.name.startswith("__")
+            elif isinstance(node, ast.Assign) and isinstance(around, ast.Module):
+                over = False
+                unnamed = not bound([node]) & named
+            else:
+                continue
+            if over or unnamed:
+                decorators = getattr(node, "decorator_list", [])
+                first = min([node.lineno, *(one.lineno for one in decorators)])
+                for number in range(first - 1, node.end_lineno or first):
+                    lines[number] = "\n"
     return "".join(lines)
 
 

@@ -9,7 +9,7 @@ import pytest
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.linker import link
-from host_tools.linking.shrink import with_constants, without_unnamed
+from host_tools.linking.shrink import with_constants, without_unneeded
 from host_tools.linking.source import NotLinked
 
 CORE_PATH = "pezzbox/core.py"
@@ -250,10 +250,49 @@ class Chip:
         pass
 """
     sources = {"lib/chip.py": driver, "mine.py": "def own():\n    Chip().used()\n"}
-    made = without_unnamed(sources, "lib/")
+    made = without_unneeded(sources, "lib/")
     assert "used" in made["lib/chip.py"] and "nor_this" not in made["lib/chip.py"]
     assert "@property" not in made["lib/chip.py"]
     assert made["mine.py"] == sources["mine.py"]
+
+
+def test_texts_and_classes_that_nothing_names_are_left_out_of_the_drivers():
+    driver = (
+        "VERSION = '1'\nFREQUENCY = 4\n\n\nclass Other:\n    pass\n\n\nclass Chip:\n    pass\n"
+    )
+    sources = {"lib/chip.py": driver, "mine.py": "FREQUENCY, Chip\nVERSION = '2'\n"}
+    made = without_unneeded(sources, "lib/")
+    assert made["lib/chip.py"].split() == ["FREQUENCY", "=", "4", "class", "Chip:", "pass"]
+    assert made["mine.py"] == sources["mine.py"]
+
+
+def test_a_drivers_method_that_ours_replaces_is_left_out_unless_it_is_asked_for():
+    driver = """\
+class Chip:
+    def replaced(self):
+        pass
+
+    def asked(self):
+        pass
+
+    def kept(self):
+        pass
+"""
+    ours = """\
+class Ours(Chip):
+    def replaced(self):
+        pass
+
+    def asked(self):
+        super().asked()
+
+Ours().replaced(), Ours().kept()
+"""
+    made = without_unneeded({"lib/chip.py": driver, "ours.py": ours}, "lib/")["lib/chip.py"]
+    assert "def replaced" not in made and "def asked" in made and "def kept" in made
+    both = ours + "\nclass More(Chip):\n    pass\n"
+    made = without_unneeded({"lib/chip.py": driver, "ours.py": both}, "lib/")["lib/chip.py"]
+    assert "def replaced" in made  # it is another's, too
 
 
 def test_what_cannot_be_linked_says_where():
