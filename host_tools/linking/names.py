@@ -59,11 +59,14 @@ def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
     free = known - everything - stay.difference(known) - _OF_BASES - set(keyword.kwlist)
     taken: dict[str, set[str]] = {name: set() for name in sorted(free, key=_by_length)}
     near = _near(trees)
+    given = {name for tree in trees.values() for name in _given(tree)}
     new = {}
     for name in made:
         if name in stay or name.startswith("__"):
             continue
         places = {there for path in names if name in names[path] for there in near[path]}
+        if name in given:
+            places = set(trees)
         other = next((one for one, theirs in taken.items() if not places & theirs), None)
         if other is not None:
             new[name] = other
@@ -80,22 +83,37 @@ def _near(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
 
     An object has the names of all of them.
     """
-    home = {
-        node.name: path
-        for path, tree in trees.items()
-        for node in tree.body
-        if isinstance(node, ast.ClassDef)
-    }
+    homes: dict[str, set[str]] = {}
+    for path, tree in trees.items():
+        for node in _classes(tree):
+            homes.setdefault(node.name, set()).add(path)
     near = {path: {path} for path in trees}
     for path, tree in trees.items():
-        for node in tree.body:
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                other = home.get(ast.unparse(base).rpartition(".")[2])
-                if other and other not in near[path]:
-                    both = near[path] | near[other]
-                    for one in both:
-                        near[one] = both
+        called = {
+            alias.asname or alias.name: alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for base in (base for node in _classes(tree) for base in node.bases):
+            name = ast.unparse(base).rpartition(".")[2]
+            both = near[path].union(
+                *(near[home] for home in homes.get(called.get(name, name), ()))
+            )
+            near.update(dict.fromkeys(both, both))
     return near
+
+
+def _classes(tree: ast.Module) -> list[ast.ClassDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+def _given(tree: ast.Module) -> Iterator[str]:
+    """Yield the attributes that a source gives to what may be another's."""
+    attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    for node in attributes:
+        if isinstance(node.ctx, ast.Store) and ast.unparse(node.value) != "self":
+            yield node.attr
 
 
 def renamed(text: str, new: dict[str, str]) -> str:

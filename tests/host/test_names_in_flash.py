@@ -3,6 +3,7 @@
 import ast
 
 from host_tools import bytecode, image
+from host_tools.linking import names
 from host_tools.linking.names import chosen, in_flash, renamed
 
 SOURCE = """\
@@ -34,6 +35,27 @@ def test_what_a_program_makes_gets_names_that_are_there_and_that_it_does_not_use
     assert len(set(new.values())) == len(new)
     assert set(new.values()) <= in_flash(radio=False)
     assert not set(new.values()) & {"time", "ticks_ms", "const", "getattr", "errno", "pixel"}
+
+
+def test_names_that_may_meet_are_kept_apart(monkeypatch):
+    monkeypatch.setattr(names, "in_flash", lambda radio: frozenset({"one", "two", "three"}))
+    base = "class Base:\n    def first(self): pass\n"
+    alone = "class Alone:\n    def second(self): pass\n"
+    new = chosen({"a.py": base, "b.py": alone, "c.py": alone.replace("second", "third")}, set())
+    assert sorted(new.values()) == ["one", "three", "two"]
+    more = {"a.py": base, "b.py": alone, "c.py": "import other\nother.third = other.fourth = 1\n"}
+    new = chosen(more, set())
+    assert (
+        len({new["first"], new["second"], new["third"]}) == 3
+    )  # to whom they are given is not known
+    assert "fourth" not in new
+    more["c.py"] = "def third(): pass\n\ndef fourth(): pass\n"
+    new = chosen(more, set())
+    assert len(new) == 4 and new["third"] != new["fourth"]
+    more["c.py"] = "from a import Base as Ours\nclass Below(Ours):\n    def third(self): pass\n"
+    assert new["first"] in (new["third"], new["fourth"])
+    new = chosen({**more, "d.py": alone.replace("second", "fourth")}, set())
+    assert new["third"] != new["first"]
 
 
 def test_names_of_boards_with_a_radio_are_for_programs_that_use_it():
