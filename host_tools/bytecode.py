@@ -43,10 +43,9 @@ KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 
 _ASKING = (
     "selftest.py",
-    "on_board/tag_access.py",
+    "on_board/*.py",
     "virtual/player.py",
-    "virtual/repl_player.py",
-    "virtual/repl_table.py",
+    "virtual/repl_*.py",
     "virtual/run.py",
 )
 """What names something of the image without being in it."""
@@ -133,7 +132,7 @@ def _always_first(sources: dict[str, str]) -> dict[str, str]:
 def _said_outside(sources: dict[str, str]) -> set[str]:
     """What the image is asked for by programs that are not in it, or not linked."""
     here = Path(__file__).parent
-    asking = [(here / path).read_text(encoding="utf-8") for path in _ASKING]
+    asking = [path.read_text("utf-8") for some in _ASKING for path in here.glob(some)]
     asking += [sources[path] for path in PLAIN if path in sources]
     return set().union({"BUILD"}, *(said(text) for text in asking))
 
