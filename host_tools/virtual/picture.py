@@ -24,24 +24,38 @@ def seen(chip: "Any") -> bytes:
     out = bytearray(_STRIDE * HEIGHT)
     if not chip.lit():
         return bytes(out)
+    places = _places(chip)
     ram = chip.ram
+    for page in range(HEIGHT >> 3):
+        base = page * chip.COLUMNS + chip.FIRST
+        for column in range(WIDTH):
+            bits = 0xFF if chip.all_on else ram[base + column]
+            if chip.inverse:
+                bits ^= 0xFF
+            if not bits:  # most of a picture is dark
+                continue
+            x = column if chip.remap else WIDTH - 1 - column
+            mask = 0x80 >> (x & 7)
+            row = page << 3
+            while bits:
+                if bits & 1 and places[row] >= 0:
+                    out[places[row] + (x >> 3)] |= mask
+                bits >>= 1
+                row += 1
+    return bytes(out)
+
+
+def _places(chip: "Any") -> "list[int]":
+    """Where in a picture each row of the memory begins; -1: it is not driven."""
+    places = [-1] * HEIGHT
     for com in range(HEIGHT):
-        y = _panel_row(chip, com)
         line = (com - chip.offset) % HEIGHT
         if line > chip.mux:
             continue
         if chip.scan_up:
             line = chip.mux - line
-        row = (line + chip.start_line) % HEIGHT
-        base = (row >> 3) * chip.COLUMNS + chip.FIRST
-        bit = 1 << (row & 7)
-        at = y * _STRIDE
-        for column in range(WIDTH):
-            on = chip.all_on or ram[base + column] & bit
-            if bool(on) != chip.inverse:
-                x = column if chip.remap else WIDTH - 1 - column
-                out[at + (x >> 3)] |= 0x80 >> (x & 7)
-    return bytes(out)
+        places[(line + chip.start_line) % HEIGHT] = _panel_row(chip, com) * _STRIDE
+    return places
 
 
 def _panel_row(chip: "Any", com: int) -> int:

@@ -13,6 +13,7 @@ on standard output, each with its virtual time in microseconds, for `host_tools/
     stuck TEXT          instead: what the box did not do
 """
 
+import gc
 import json
 import os
 import sys
@@ -96,6 +97,8 @@ def run(path: str) -> int:
     spectator = Spectator(board)
     board.world.after(0, spectator.look)
     board.world.after(0, player.start)
+    if hasattr(gc, "freeze"):
+        gc.freeze()  # the box collects often: not through what the host has made
     try:
         import main  # type: ignore # noqa: F401 - the program itself, as on the board
     except Reset:

@@ -69,8 +69,8 @@ IMAGE = (
 
 COUNTS = (
     Row("idle_heap", "allocated by an idle second", "B", (0,), held=(0, 0)),
-    Row("card_heap", "allocated by a card (64 bits)", "B", held=(9856, 9792)),
-    Row("trick_heap", "allocated by a card that ends a trick", "B", held=(12320, 12032)),
+    Row("card_heap", "allocated by a card (64 bits)", "B", held=(8800, 8736)),
+    Row("trick_heap", "allocated by a card that ends a trick", "B", held=(10944, 10688)),
     Row("redraw_heap", "allocated by a whole redraw", "B", held=(1184, 1280)),
     Row("card_sent", "bytes to the display by a card", "B", held=(384, 320)),
     Row("card_windows", "windows that they fill", "", held=(8, 8)),
