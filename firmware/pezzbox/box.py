@@ -40,6 +40,7 @@ _QUIET_MS = const(350)  # after something happened: then nobody waits for a pict
 _SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
+_ROOM = const(20480)  # bytes: a connection, and cards between two collections
 
 _AWAKE, _DIMMED, _ASLEEP = 0, 1, 2
 
@@ -235,6 +236,9 @@ class Box:
         from pezzbox.club.club import joined  # in memory only where it is needed
 
         self.club = joined(self, self.club, self._journal, self.table.stage)
+        gc.collect()
+        if hasattr(gc, "mem_free") and gc.mem_free() < _ROOM:  # CPython has none
+            raise MemoryError
 
     def quiet(self) -> int:
         """For how many ms nobody has done anything; below 0 while something waits."""

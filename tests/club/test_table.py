@@ -1,5 +1,8 @@
 """The table never waits for the network: what a card costs is the same, whatever that does."""
 
+import gc
+
+import pezzbox.box
 from host_tools.virtual import meter
 from tests.box.bench import MS, SECOND, TRAVERSONE, Bench, dealt
 from tests.club.answering import Small
@@ -220,8 +223,30 @@ def test_no_memory_for_the_club_leaves_the_match_alone():
     def full(*_):
         raise MemoryError
 
-    joined = part.joined
-    part.joined = full
+    plays_without(part, "joined", full)
+
+
+class Short:
+    """The heap of a box on which a club leaves too little."""
+
+    def collect(self):
+        gc.collect()
+
+    def threshold(self, amount):
+        pass
+
+    def mem_free(self):
+        return 20479
+
+
+def test_a_club_that_leaves_the_table_too_little_memory_is_none():
+    plays_without(pezzbox.box, "gc", Short())
+
+
+def plays_without(module, name, instead):
+    """Play while something is in its place: without the club, which is said."""
+    before = getattr(module, name)
+    setattr(module, name, instead)
     counted = Counted(club(1))
     seen = []
 
@@ -233,6 +258,6 @@ def test_no_memory_for_the_club_leaves_the_match_alone():
     try:
         counted.run()
     finally:
-        part.joined = joined
+        setattr(module, name, before)
     assert (True, None) in seen and seen[-1] == (False, None)
     assert same(counted)
