@@ -225,8 +225,8 @@ class Box:
         try:
             self._enter()
         except MemoryError:  # the match needs it more
+            self.club = self.table.stage.sign = None  # what keeps it in memory
             forget("pezzbox.club", "chumicro_mqtt")
-            self.club = None
             self.table.stage.message("fault.club")
             self.show()
         if self.club is not None:

@@ -1,6 +1,7 @@
 """The table never waits for the network: what a card costs is the same, whatever that does."""
 
 import gc
+import sys
 
 import pezzbox.box
 from host_tools.virtual import meter
@@ -251,7 +252,8 @@ def plays_without(module, name, instead):
     seen = []
 
     def look():
-        seen.append((counted.bench.says("fault.club"), counted.bench.box.club))
+        box = counted.bench.box
+        seen.append((counted.bench.says("fault.club"), box.club, box.table.stage.sign))
 
     for second in range(1, 6):
         counted.bench.world.after(second * SECOND, look)
@@ -259,5 +261,6 @@ def plays_without(module, name, instead):
         counted.run()
     finally:
         setattr(module, name, before)
-    assert (True, None) in seen and seen[-1] == (False, None)
+    assert (True, None, None) in seen and seen[-1] == (False, None, None)
+    assert "pezzbox.club.club" not in sys.modules
     assert same(counted)
