@@ -112,8 +112,13 @@ def _given(tree: ast.Module) -> Iterator[str]:
     """Yield the attributes that a source gives to what may be another's."""
     attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     for node in attributes:
-        if isinstance(node.ctx, ast.Store) and ast.unparse(node.value) != "self":
+        if isinstance(node.ctx, ast.Store) and not _is_own(node):
             yield node.attr
+
+
+def _is_own(node: ast.Attribute) -> bool:
+    """Whether it is made in a method, of what that is of."""
+    return isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
 
 
 def renamed(text: str, new: dict[str, str]) -> str:
@@ -147,7 +152,7 @@ def _made(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        elif isinstance(node, ast.Attribute) and _is_own(node):
             yield node.attr
         if isinstance(node, ast.Module | ast.ClassDef):
             yield from sorted(bound(node.body))
