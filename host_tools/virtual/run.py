@@ -97,8 +97,9 @@ def run(path: str) -> int:
     spectator = Spectator(board)
     board.world.after(0, spectator.look)
     board.world.after(0, player.start)
-    if hasattr(gc, "freeze"):
-        gc.freeze()  # the box collects often: not through what the host has made
+    freeze = getattr(gc, "freeze", None)  # MicroPython has none
+    if freeze is not None:
+        freeze()  # the box collects often: not through what the host has made
     try:
         import main  # type: ignore # noqa: F401 - the program itself, as on the board
     except Reset:
