@@ -83,3 +83,12 @@ def test_what_the_image_is_asked_for_is_called_as_it_is(linked_once):
                 node.id for node in ast.walk(ast.parse(texts[path])) if isinstance(node, ast.Name)
             }
             assert not said & set(names.values())
+
+
+def test_no_class_derives_from_what_else_has_attributes_of_its_own(linked_once):
+    """`_OF_BASES` names those of these."""
+    trees = [ast.parse(text) for text in bytecode.linked(image.files(True)).texts.values()]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    bases = {ast.unparse(base).rpartition(".")[2] for node in classes for base in node.bases}
+    others = bases - {node.name for node in classes}
+    assert others == {"Exception", "ValueError", "FrameBuffer"}
