@@ -10,6 +10,8 @@ import ast
 import builtins
 from collections import Counter
 
+from host_tools.linking.scopes import annotations
+
 _SIZES = (1, 2, 4, 6, 8, 10, 12, 17, 23, 29, 37, 47, 59, 73, 97, 127, 167, 223, 293, 389, 521)
 """How many places a dictionary has, one step after the other (py/map.c)."""
 
@@ -61,13 +63,7 @@ def _is_constant(node: ast.Assign) -> bool:
 
 def _used(tree: ast.Module) -> "Counter[str]":
     """How often each name is read in functions, but for annotations: these are not compiled."""
-    said = {
-        id(inner)
-        for node in ast.walk(tree)
-        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None))
-        if annotation is not None
-        for inner in ast.walk(annotation)
-    }
+    said = annotations(tree)
     return Counter(
         node.id
         for function in ast.walk(tree)

@@ -14,7 +14,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_tools.linking.scopes import bound
+from host_tools.linking.scopes import annotations, bound
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _RADIO = "network"  # what imports this runs where there is Wi-Fi
@@ -160,7 +160,7 @@ def _made(tree: ast.Module) -> Iterator[str]:
 
 def _staying(tree: ast.Module) -> Iterator[str]:
     """Yield the names that a source asks for by more than naming them, and those of others."""
-    silent = _annotations(tree) | _docstrings(tree)
+    silent = annotations(tree) | _docstrings(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in silent:
@@ -182,17 +182,6 @@ def _staying(tree: ast.Module) -> Iterator[str]:
 def _is_constant(value: ast.expr) -> bool:
     """Whether it is `const(...)`: with an underscore its name is in no memory."""
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "const"
-
-
-def _annotations(tree: ast.Module) -> set[int]:
-    """What is not compiled."""
-    return {
-        id(inner)
-        for node in ast.walk(tree)
-        for said in (getattr(node, "annotation", None), getattr(node, "returns", None))
-        if said is not None
-        for inner in ast.walk(said)
-    }
 
 
 def _docstrings(tree: ast.Module) -> set[int]:

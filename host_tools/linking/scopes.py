@@ -171,3 +171,14 @@ def is_number(node: ast.expr) -> bool:
     if isinstance(node, ast.UnaryOp):
         node = node.operand
     return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def annotations(tree: ast.Module) -> set[int]:
+    """The `id`s of all that stands in annotations: it is not compiled."""
+    return {
+        id(inner)
+        for node in ast.walk(tree)
+        for said in (getattr(node, "annotation", None), getattr(node, "returns", None))
+        if said is not None
+        for inner in ast.walk(said)
+    }
