@@ -22,7 +22,6 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
-_TRIES = 3  # with a card that is not taken
 _STARTED_MS = 4000  # the start is over
 _TRANSFER_MS = 10  # none takes longer
 _PAUSE_US = 50_000  # longer than it takes from one page to the next
@@ -141,11 +140,8 @@ class Bench:
         booted = next(a for a, b in pairwise(shown) if b - a > _PAUSE_US)
         return max(found[0], shown[-1]) / 1000, (shown[-1] - booted) / 1000
 
-    def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid | None:
-        """Lay a card, watch, and lift it again; it is shown in these pages and columns.
-
-        None if it is not shown.
-        """
+    def lay(self, card: int, uid: bytes, pages: range, columns: range) -> Laid:
+        """Lay a card, watch, and lift it again; it is shown in these pages and columns."""
         emulator = self.emulator
         self.changes()
         emulator("i2clog", bus=READER, limit=2000)
@@ -161,7 +157,7 @@ class Bench:
         seen = next((one for one in read if uid.hex() in one["data"]), None)
         of_card = [when for when, page, x in shown if page in pages and x in columns]
         if seen is None or not of_card:
-            return None
+            raise RuntimeError(f"card {card:02x} was not taken: {read[:3]}")
         beep = edges[0][0] if edges else since
         ends = (end(seen), of_card[-1], shown[-1][0], beep)
         return Laid(*((one - since) / 1000 for one in ends))
@@ -197,24 +193,16 @@ def cards(bench: Bench, deals: list, players: int, count: int) -> dict[str, Any]
     width = _WIDTH // players
     pages = range(_CARD_PAGE, _CARD_PAGE + (3 if players > _TALL else 2))
     laid: dict[str, list[Laid]] = {"unknown": [], "known": []}
-    again = 0
     shown: dict[int, bytes] = {}  # a tag of each card that the box has seen
     for number, deal in enumerate(deals):
         for card, place in deal:
             columns = range(place * width, place * width + width)
             new = len(laid["unknown"]) < count
             if not new and len(laid["known"]) >= count:
-                return _summary(laid) | {"again": again}
+                return _summary(laid)
             kind = "unknown" if new or card not in shown else "known"
             uid = uid_of(card, number) if kind == "unknown" else shown[card]
-            for _ in range(_TRIES):
-                one = bench.lay(card, uid, pages, columns)
-                if one is not None:
-                    break
-                again += 1
-            else:
-                raise RuntimeError(f"card {card:02x} was not taken")
-            laid[kind].append(one)
+            laid[kind].append(bench.lay(card, uid, pages, columns))
             shown[card] = uid
         bench.listen()
         bench.next_deal()
@@ -309,14 +297,13 @@ def stock(folder: Path, count: int) -> Column:
         bench.until("ready")
         laid = {}
         for kind in ("unknown", "known"):
-            found = [
+            laid[kind] = [
                 bench.lay(card, uid_of(card, 0), range(_PAGES), range(_WIDTH))
                 for card, _ in deals[0][:count]
             ]
-            laid[kind] = [one for one in found if one is not None]
             bench.listen()
     finally:
         bench.close()
-    told = _summary(laid)
-    del told["stored"]  # it stores nothing
-    return told
+    found = _summary(laid)
+    del found["stored"]  # it stores nothing
+    return found

@@ -42,7 +42,6 @@ CHIP = (
     Row("known", "known tag in the field -> card complete on the display", "ms", (25, 50)),
     Row("known_picture", "the same -> all of the picture", "ms"),
     Row("stored", "tag seen -> stored", "ms", (20, 150)),
-    Row("again", "cards that had to be laid again", "", (0,)),
     Row("trick", "resolving a trick", "ms", (0.5,)),
     Row("fold", "folding the events of 40 cards", "ms", (80,)),
     Row("held", "loop held at most, storage aside", "ms", (25,)),
@@ -53,7 +52,7 @@ CHIP = (
 )
 """What needs the chip: emulated time and memory."""
 
-_AT_THE_TABLE = ("unknown", "unknown_picture", "known", "known_picture", "stored", "again")
+_AT_THE_TABLE = ("unknown", "unknown_picture", "known", "known_picture", "stored")
 CLUB = (
     *(row for row in CHIP if row.key in _AT_THE_TABLE),
     Row("sent", "lines that the broker got meanwhile", ""),
