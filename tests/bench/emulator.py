@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
+
 VARIABLES = ("PEZZBOX_RP2040_IMAGE", "PEZZBOX_RP2040_BOOTROM", "PEZZBOX_RP2040_BENCH")
 """MicroPython for the RPI_PICO, the chip's boot ROM, and the folder of the bench."""
 
@@ -42,7 +44,7 @@ class Emulator:
 
     def __init__(self, flash: Path, board: dict[str, Any], speed: float = 0) -> None:
         image, bootrom, bench = (os.environ[name] for name in VARIABLES)
-        serial, control = _free_port(), _free_port()
+        serial, control = free_port(), free_port()
         self.serial = serial
         self._process = subprocess.Popen(
             ["node", "emu.mjs"],
@@ -88,12 +90,6 @@ class Emulator:
     def now_ms(self) -> float:
         """Time since this board was switched on."""
         return self("status")["uptime_ms"]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def _connected(port: int, process: subprocess.Popen) -> socket.socket:

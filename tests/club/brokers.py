@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.club import authority, servers
+from tests.ports import LOOPBACK, free_port
 
 VARIABLE = "PEZZBOX_REQUIRE_MOSQUITTO"
 MISSING = "no mosquitto here (Debian: apt-get install mosquitto)"
@@ -55,8 +56,8 @@ class Broker:
         if self.program is None or servers.program("mosquitto_passwd") is None:
             servers.without(MISSING, VARIABLE)
         self.folder = folder
-        self.port = servers.free_port()
-        self.tls_port = servers.free_port() if tls else None
+        self.port = free_port()
+        self.tls_port = free_port() if tls else None
         self.ca = authority.made(folder) if tls else None
         self.log = folder / "log"
         self._process: subprocess.Popen | None = None
@@ -86,11 +87,11 @@ class Broker:
             "log_type warning",
             "log_type notice",
             *(("log_type debug",) if debug else ()),
-            f"listener {self.port} {servers.LOOPBACK}",
+            f"listener {self.port} {LOOPBACK}",
         ]
         if self.ca is not None:
             lines += [
-                f"listener {self.tls_port} {servers.LOOPBACK}",
+                f"listener {self.tls_port} {LOOPBACK}",
                 f"certfile {self.ca.with_name('server.crt')}",
                 f"keyfile {self.ca.with_name('server.key')}",
             ]
@@ -99,7 +100,7 @@ class Broker:
     def url(self, user: str = COLLECTOR, tls: bool = False, port: int | None = None) -> str:
         """Return where a user finds it; `port`: of a proxy before it."""
         scheme, own = ("mqtts", self.tls_port) if tls else ("mqtt", self.port)
-        return f"{scheme}://{user}:{password(user)}@{servers.LOOPBACK}:{port or own}"
+        return f"{scheme}://{user}:{password(user)}@{LOOPBACK}:{port or own}"
 
     def start(self) -> None:
         """Start it, with what it kept; returns when it listens."""

@@ -18,8 +18,8 @@ import time
 from collections.abc import Iterator
 
 from tests.club.packets import NotMqtt
-from tests.club.servers import LOOPBACK, free_port
 from tests.club.twisting import DOWN, UP, Twister
+from tests.ports import LOOPBACK, free_port
 
 _READ = 1 << 16
 _MOST_WAITING = 1 << 18  # then nothing more is read for it

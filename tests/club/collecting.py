@@ -8,8 +8,8 @@ import sys
 import time
 from pathlib import Path
 
-from tests.club.servers import LOOPBACK
 from tests.patience import PATIENCE_S
+from tests.ports import LOOPBACK
 
 ROOT = Path(__file__).resolve().parents[2]
 _ADDRESS = re.compile(r"http://\S+/")

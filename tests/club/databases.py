@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.club import servers
+from tests.ports import LOOPBACK, free_port
 
 VARIABLE = "PEZZBOX_REQUIRE_POSTGRESQL"
 MISSING = "no PostgreSQL here (Debian: apt-get install postgresql)"
@@ -59,7 +60,7 @@ class Server:
         if _newest("postgres") is None or _newest("initdb") is None:
             servers.without(MISSING, VARIABLE)
         self.folder = folder
-        self.port = servers.free_port()
+        self.port = free_port()
         self.log = folder / "log"
         self._made = 0
         self._process: subprocess.Popen | None = None
@@ -101,7 +102,7 @@ class Server:
         servers.wait_until(self._ready, self._process, self.log)
 
     def _ready(self) -> bool:
-        asked = [_newest("pg_isready"), "-q", "-h", servers.LOOPBACK, "-p", str(self.port)]
+        asked = [_newest("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port)]
         return subprocess.run(asked, check=False).returncode == 0
 
     def stop(self, crash: bool = False) -> None:
@@ -123,14 +124,14 @@ class Server:
 
     def url(self, name: str) -> str:
         """Return where the database `name` is."""
-        return f"postgresql://{USER}:{PASSWORD}@{servers.LOOPBACK}:{self.port}/{name}"
+        return f"postgresql://{USER}:{PASSWORD}@{LOOPBACK}:{self.port}/{name}"
 
     def new(self) -> str:
         """Make an empty database; return its URL."""
         self._made += 1
         name = f"{USER}_{self._made}"
         subprocess.run(
-            [_newest("createdb"), "-h", servers.LOOPBACK, "-p", str(self.port), "-U", USER, name],
+            [_newest("createdb"), "-h", LOOPBACK, "-p", str(self.port), "-U", USER, name],
             env={**os.environ, "PGPASSWORD": PASSWORD},
             check=True,
         )

@@ -6,6 +6,7 @@ import time
 
 from tests.club import brokers, servers
 from tests.patience import PATIENCE_S
+from tests.ports import LOOPBACK
 
 
 class Listener:
@@ -21,7 +22,7 @@ class Listener:
         self._file = open(self._heard, "wb")
         self._process = subprocess.Popen(
             [
-                *(program, "-h", servers.LOOPBACK, "-p", str(self._broker.port)),
+                *(program, "-h", LOOPBACK, "-p", str(self._broker.port)),
                 *("-u", user, "-P", brokers.password(user), "-i", "listener", "-c"),
                 *("-t", "pezzbox/#", "-q", "1", "-F", "%t %p"),
             ],

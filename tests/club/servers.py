@@ -1,7 +1,6 @@
-"""What the real servers of these tests have in common: ports, users, waiting, honest skips."""
+"""What the real servers of these tests have in common: users, waiting, honest skips."""
 
 import os
-import random
 import shutil
 import socket
 import subprocess
@@ -12,11 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE_S
+from tests.ports import LOOPBACK
 
-LOOPBACK = "127.0.0.1"
-_LOWEST = 10_240
-_EPHEMERAL = Path("/proc/sys/net/ipv4/ip_local_port_range")
-_TRIES = 200
 _GLANCE_S = 0.02
 
 
@@ -31,26 +27,6 @@ def program(name: str, *folders: Path) -> str | None:
     """Return the path of a server's program; Debian has these beside everybody's PATH."""
     path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, folders)])
     return shutil.which(name, path=path)
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on, and that no client is given for its own end.
-
-    A client that tries a closed port of those again and again may otherwise meet itself.
-    """
-    try:
-        highest = int(_EPHEMERAL.read_text().split()[0]) - 1
-    except OSError:
-        highest = 32_767
-    for _ in range(_TRIES):
-        port = random.SystemRandom().randint(_LOWEST, max(highest, _LOWEST + 1000))
-        with socket.socket() as tried:
-            try:
-                tried.bind((LOOPBACK, port))
-            except OSError:
-                continue
-            return port
-    raise AssertionError(f"no free port in {_TRIES} tries")
 
 
 def answers(port: int) -> bool:

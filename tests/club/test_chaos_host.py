@@ -11,9 +11,9 @@ import pytest
 from tests.club.brokers import MODERATOR, broker, password
 from tests.club.chaos import proxy
 from tests.club.packets import NotMqtt, Packets, published
-from tests.club.servers import LOOPBACK
 from tests.club.twisting import DOWN, UP, Twister
 from tests.patience import PATIENCE_S, until
+from tests.ports import LOOPBACK
 
 
 def publish(number, text=b"x"):

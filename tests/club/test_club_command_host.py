@@ -15,9 +15,10 @@ from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.link import Link
 from host_tools.club_keeping.service import Service
 from tests.book.running import pezzbox
-from tests.club import authority, brokers, servers
+from tests.club import authority, brokers
 from tests.club.collecting import Collecting
 from tests.patience import until
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -89,7 +90,7 @@ def test_wrong_usage_is_one_line(capsys, arguments, said):
 
 
 def test_no_broker_is_waited_for(tmp_path):
-    port = servers.free_port()
+    port = free_port()
     arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
     url = f"mqtt://collector:secret@127.0.0.1:{port}"
     with Collecting(tmp_path / "log", "--broker", url, *arguments) as club:

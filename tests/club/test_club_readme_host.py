@@ -22,6 +22,7 @@ from tests.club import servers
 from tests.club.boxes import Box
 from tests.club.brokers import MISSING, VARIABLE
 from tests.club.test_service_host import count, until
+from tests.ports import free_port
 
 README = Path(__file__).resolve().parents[2] / "host_tools" / "club_keeping" / "README.md"
 HOST = "broker.club.example"
@@ -44,7 +45,7 @@ def served(tmp_path):
     """A Mosquitto made from the README's blocks: its ports and folder."""
     if servers.program("mosquitto") is None:
         servers.without(MISSING, VARIABLE)
-    plain, tls = servers.free_port(), servers.free_port()
+    plain, tls = free_port(), free_port()
     conf = block("per_listener_settings false")
     conf = conf.replace("/etc/mosquitto/certs/", f"{tmp_path}/").replace(
         "/etc/mosquitto/", f"{tmp_path}/"

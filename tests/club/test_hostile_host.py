@@ -11,8 +11,8 @@ from tests.club import in_book
 from tests.club.boxes import Box
 from tests.club.brokers import COLLECTOR, broker, password
 from tests.club.collecting import Collecting
-from tests.club.servers import LOOPBACK
 from tests.patience import PATIENCE_S, until
+from tests.ports import LOOPBACK
 
 MATCH = [
     {

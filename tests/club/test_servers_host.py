@@ -4,6 +4,7 @@ import subprocess
 
 from tests.club import servers
 from tests.club.brokers import COLLECTOR, broker, password
+from tests.ports import LOOPBACK
 
 
 def tool(name, made, user, *arguments, secret=None, tls=False):
@@ -13,7 +14,7 @@ def tool(name, made, user, *arguments, secret=None, tls=False):
         servers.without(f"no {name} (Debian: mosquitto-clients)", "PEZZBOX_REQUIRE_MOSQUITTO")
     secured = ("--cafile", str(made.ca)) if tls else ()
     done = subprocess.run(
-        [found, "-V", "mqttv311", "-h", servers.LOOPBACK, "-u", user, "-P"]
+        [found, "-V", "mqttv311", "-h", LOOPBACK, "-u", user, "-P"]
         + [secret or password(user), "-q", "1", *secured]
         + ["-p", str(made.tls_port if tls else made.port), *arguments],
         capture_output=True,

@@ -13,8 +13,8 @@ from pezzbox.game import catalog
 from tests.club import exports
 from tests.club.brokers import COLLECTOR, broker, password
 from tests.club.chaos import proxy
-from tests.club.servers import LOOPBACK
 from tests.patience import PATIENCE_S
+from tests.ports import LOOPBACK
 
 BOXES = "mqtt://{{box}}:" + password("{{box}}") + "@127.0.0.1:{port}"
 

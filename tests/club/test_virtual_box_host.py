@@ -14,6 +14,7 @@ from tests.club import authority, exports, virtual_boxes
 from tests.club.brokers import broker
 from tests.club.chaos import proxy
 from tests.club.listening import Listener
+from tests.ports import LOOPBACK
 
 pytestmark = [needs_micropython, pytest.mark.usefixtures("linked_once")]
 
@@ -148,7 +149,7 @@ def ask(mosquitto, what):
     user = brokers.MODERATOR
     subprocess.run(
         [
-            *(servers.program("mosquitto_pub"), "-h", servers.LOOPBACK, "-p", str(mosquitto.port)),
+            *(servers.program("mosquitto_pub"), "-h", LOOPBACK, "-p", str(mosquitto.port)),
             *("-u", user, "-P", brokers.password(user), "-q", "1"),
             *("-t", f"pezzbox/{BOX}/ask", "-m", payload),
         ],

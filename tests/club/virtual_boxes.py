@@ -8,8 +8,9 @@ from littlefs import LittleFS
 from host_tools import boards, build, club_settings, virtual_club
 from host_tools.lfs_image import BLOCK, SIZES
 from host_tools.virtual_usb import VirtualUsb
-from tests.club import brokers, exports, servers
+from tests.club import brokers, exports
 from tests.patience import PATIENCE_S
+from tests.ports import LOOPBACK
 
 
 @functools.cache
@@ -26,7 +27,7 @@ def made(folder, name, port, match, ca=None):
     """
     scheme = "mqtt" if ca is None else "mqtts"
     user = f"{name}:{brokers.password(name)}"
-    club = virtual_club.settings(f"{scheme}://{user}@{servers.LOOPBACK}:{port}", None)
+    club = virtual_club.settings(f"{scheme}://{user}@{LOOPBACK}:{port}", None)
     board = boards.load(virtual_club.BOARD)
     flash = folder / f"{name}.bin"
     trusted = None if ca is None else club_settings.authority(ca)

@@ -1,9 +1,8 @@
 """The virtual table in a browser: the box's picture, cards by hand, who plays by themselves."""
 
-import socket
-
 import pytest
 
+from tests.ports import free_port
 from tests.web.browser import Served
 from tests.web.sim_page import Hand, needs_micropython
 
@@ -118,13 +117,8 @@ def test_by_touch(sim, browser):
         hand.until(f"s => s.match.played === {played + 1}")
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return str(taken.getsockname()[1])
-
-
 def test_the_server_ends_and_comes_back_with_the_same_flash(page, tmp_path):
-    started = ("sim", "--port", free_port(), "--speed", "10", "--flash", tmp_path / "box.bin")
+    started = ("sim", "--port", str(free_port()), "--speed", "10", "--flash", tmp_path / "box.bin")
     with Served(*started) as served:
         hand = Hand(page, served.address)
         hand.begin()
