@@ -24,6 +24,7 @@ _GAP = const(2)  # so many unchanged cells cost more than another window
 
 _COLUMNS = const(0x21)  # 10.1.4
 _PAGE_RANGE = const(0x22)  # 10.1.5
+_DATA = const(0x40)  # 8.1.5.2: what follows is data
 _CONTRAST = const(0x81)
 _OFF = const(0xAE)
 _ON = const(0xAF)
@@ -69,7 +70,6 @@ class Display(SSD1306_I2C):
         self._stale = bytearray(b"\x01" * _PAGES)  # the panel's page may hold anything
         self._shadow = bytearray(WIDTH * _PAGES)
         self._row = bytearray(1 + WIDTH)
-        self._row[0] = 0x40  # 8.1.5.2: what follows is data
         self._window = bytearray((0x00, _COLUMNS, 0, 0, _PAGE_RANGE, 0, 0))
         self._lit = False  # the panel is on, or asleep: it was sent a whole picture
         self._setting_up = True
@@ -83,15 +83,18 @@ class Display(SSD1306_I2C):
         self._setting_up = False
         new = memoryview(self.buffer)[1:]
         old = memoryview(self._shadow)
-        row = memoryview(self._row)
         self._pages = [
             (new[at : at + WIDTH], old[at : at + WIDTH]) for at in range(0, WIDTH * _PAGES, WIDTH)
         ]
-        cells = range(0, WIDTH * _PAGES, _CELL)
-        self._new = [new[at : at + _CELL] for at in cells]
-        self._old = [old[at : at + _CELL] for at in cells]
-        self._copy = [row[1 + at : 1 + at + _CELL] for at in range(0, WIDTH, _CELL)]
-        self._send = [row[: 1 + at] for at in range(0, WIDTH + 1, _CELL)]
+        # What is sent of a page is compared and sent from here: a view of every cell of every
+        # page would take 2 KiB.
+        self._sent = memoryview(self._row)
+        self._new = self._sent[1:]
+        self._old = memoryview(bytearray(WIDTH))
+        self._cells = [
+            (self._new[at : at + _CELL], self._old[at : at + _CELL])
+            for at in range(0, WIDTH, _CELL)
+        ]
 
     def write_framebuf(self) -> None:
         """The stock set-up shows its buffer here, a whole frame at once: `refresh` does."""
@@ -132,11 +135,20 @@ class Display(SSD1306_I2C):
         Whole pages, and columns in sixteens: 0.4 ms each, and 0.5 ms for every 128 of them.
         """
         first, last = x // _CELL, (x + width - 1) // _CELL
-        pages = min(_CELLS // (last - first + 1), self._together)
+        width = (last - first + 1) * _CELL
+        pages = min(WIDTH // width, self._together)
         end = y + height + 7 >> 3
         try:
-            for page in range(y >> 3, end if self.present else 0, pages):
-                self._send_cells(page, min(page + pages, end) - 1, first, last)
+            for top in range(y >> 3, end if self.present else 0, pages):
+                size = 0
+                bottom = min(top + pages, end)
+                for page in range(top, bottom):
+                    new, old = self._pages[page]
+                    cells = new[first * _CELL : first * _CELL + width]
+                    self._new[size : size + width] = cells
+                    old[first * _CELL : first * _CELL + width] = cells
+                    size += width
+                self._send(top, bottom - 1, first, last, 0, size)
         except OSError:
             self._lose()
 
@@ -166,33 +178,40 @@ class Display(SSD1306_I2C):
                 self._lose()
 
     def _send_page(self, page: int) -> None:
+        new, old = self._pages[page]
         stale = self._stale[page]
         self._stale[page] = 1  # until all of it went through
-        base = page * _CELLS
+        self._new[_ALL] = new
+        self._old[_ALL] = old
         first = last = -1
         for cell in range(_CELLS):
-            if not stale and self._new[base + cell] == self._old[base + cell]:
-                continue
+            if not stale:
+                now, before = self._cells[cell]
+                if now == before:
+                    continue
             if first >= 0 and cell - last > _GAP:
-                self._send_cells(page, page, first, last)
+                self._send_cells(page, first, last)
                 first = cell
             elif first < 0:
                 first = cell
             last = cell
         if first >= 0:
-            self._send_cells(page, page, first, last)
+            self._send_cells(page, first, last)
+        old[_ALL] = new
         self._stale[page] = 0
 
-    def _send_cells(self, top: int, bottom: int, first: int, last: int) -> None:
+    def _send_cells(self, page: int, first: int, last: int) -> None:
+        self._send(page, page, first, last, first * _CELL, (last - first + 1) * _CELL)
+
+    def _send(self, top: int, bottom: int, first: int, last: int, at: int, size: int) -> None:
+        """Send `size` bytes of the row, from `at` on, to a window; a whole row allocates nothing.
+
+        The byte before them says what they are; what was there is not looked at any more.
+        """
         self._aim(top, bottom, first * _CELL, last * _CELL + _CELL - 1)
-        count = 0
-        for base in range(top * _CELLS, bottom * _CELLS + 1, _CELLS):
-            for cell in range(base + first, base + last + 1):
-                self._copy[count][_ALL] = self._new[cell]
-                self._old[cell][_ALL] = self._new[cell]
-                count += 1
+        self._row[at] = _DATA
         self.i2c_device.write(self._window)
-        self.i2c_device.write(self._send[count])
+        self.i2c_device.write(self._row if size == WIDTH else self._sent[at : at + size + 1])
 
     def _aim(self, top: int, bottom: int, first: int, last: int) -> None:
         """Make the commands that say where the next pixels go: pages and columns."""
