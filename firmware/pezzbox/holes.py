@@ -10,36 +10,36 @@ import sys
 
 from micropython import const
 
-_MOST = const(64)  # so many tuples: 1 KiB
+_MOST = const(64)  # so many tuples at once,
+_ROUNDS = const(8)  # and so often: 8 KiB
 _LARGE = const(4)  # so many in a row: a hole in which something finds a place
 _BLOCK = 32 if sys.maxsize >> 32 else 16  # bytes: a tuple of two, the smallest thing there is
 
 
 class Holes:
-    """What fills the holes; it is made anew after each collection, as other things go."""
+    """What fills the holes is garbage at once: the next collection takes it away."""
 
     def __init__(self) -> None:
-        self._filled: "tuple | None" = None
-        self.are_open = False
+        self._rounds = 0
+
+    @property
+    def are_open(self) -> bool:
+        """Whether some may be left since the last collection."""
+        return self._rounds > 0
 
     def open(self) -> None:
-        """Leave them to the collection that follows."""
-        self._filled = None
-        self.are_open = True
+        """They are as a collection leaves them."""
+        self._rounds = _ROUNDS
 
     def fill(self) -> None:
-        """Fill those before the first large one. Blocks for 4 ms."""
-        self.are_open = False
-        chain = filled = None
+        """Fill some of those before the first large one. Blocks for 4 ms."""
+        self._rounds -= 1
+        made = None
         place = in_a_row = 0
         for _ in range(_MOST):
-            chain = (chain, None)
-            before, place = place, id(chain)
-            if place == before + _BLOCK:
-                in_a_row += 1
-                if in_a_row == _LARGE:
-                    break
-            else:
-                in_a_row = 0
-                filled = chain  # and all before it
-        self._filled = filled
+            made = (made, None)
+            before, place = place, id(made)
+            in_a_row = in_a_row + 1 if place == before + _BLOCK else 0
+            if in_a_row == _LARGE:
+                self._rounds = 0
+                return

@@ -11,60 +11,58 @@ MOST = 64
 
 
 def perforated():
-    """What leaves holes of one block between what stays."""
-    chain = [(number, None) for number in range(400)]
+    """What leaves holes of one block between what stays, and where these are."""
+    chain: list = [None] * 400
+    for number in range(400):
+        chain[number] = (number, None)
+    places = [id(one) for one in chain[::2]]
     for number in range(0, 400, 2):
         chain[number] = None
-    return chain
+    return chain, places
 
 
-def places(chain):
-    """Where the tuples of a chain lie, in the order in which they were made."""
-    found = []
-    while chain:
-        found.insert(0, id(chain))
-        chain = chain[0]
-    return found
-
-
-def test_they_are_filled_once_after_each_collection():
-    holes = Holes()
-    assert not holes.are_open
-    holes.open()
-    assert holes.are_open
-    holes.fill()
-    assert not holes.are_open
-
-
-def test_only_small_ones_are_filled_the_lowest_first_and_not_too_many():
-    kept = perforated()
+def opened():
+    """Holes as a collection leaves them."""
     holes = Holes()
     holes.open()
     gc.collect()
-    holes.fill()
-    filled = places(holes._filled)
-    assert 0 < len(filled) <= MOST
-    if ON_MICROPYTHON:
-        assert filled == sorted(filled)
-        in_a_row = 0
-        for number in range(1, len(filled)):
-            in_a_row = in_a_row + 1 if filled[number] - filled[number - 1] == BLOCK else 0
-            assert in_a_row < 4
+    return holes
+
+
+def test_they_are_filled_after_each_collection_and_not_for_ever():
+    holes = Holes()
+    assert not holes.are_open
+    for _ in range(2):
+        holes.open()
+        rounds = 0
+        while holes.are_open:
+            holes.fill()
+            rounds += 1
+        assert 1 <= rounds <= 8
+
+
+def test_what_is_made_then_lies_in_none_of_them():
+    kept, places = perforated()
+    holes = opened()
+    while holes.are_open:
+        before = gc.mem_alloc() if ON_MICROPYTHON else 0
+        holes.fill()
+        filled = (gc.mem_alloc() if ON_MICROPYTHON else 0) - before
+        assert filled <= (MOST + 1) * BLOCK
+    made = (1, None)
+    assert not ON_MICROPYTHON or id(made) not in places
     assert kept[1] == (1, None)
 
 
 def test_they_are_free_again_after_the_next_collection():
     if not ON_MICROPYTHON:
         return
-    kept = perforated()
-    holes = Holes()
-    gc.collect()
+    kept, _ = perforated()
+    holes = opened()
     before = gc.mem_free()
-    holes.fill()
-    gc.collect()
-    filled = before - gc.mem_free()
-    assert 0 < filled <= (MOST + 4) * BLOCK
-    holes.open()
+    while holes.are_open:
+        holes.fill()
+    assert gc.mem_free() < before
     gc.collect()
     assert before - gc.mem_free() <= 4 * BLOCK
     assert kept[1] == (1, None)
