@@ -49,10 +49,10 @@ def in_club() -> dict[str, bytes]:
 def instrumented() -> dict[str, bytes]:
     """Return the image with what measures on the board beside it, and `main.py` handed to that.
 
-    `probe.py` runs the shipped `main.py`, `core_times.py` times the core alone.
+    `probe.py` runs the shipped `main.py` (with `held.py`), `core_times.py` times the core alone.
     """
     files = image.files()
-    for name in ("probe.py", "core_times.py", "evening.py"):
+    for name in ("probe.py", "held.py", "core_times.py", "evening.py"):
         files[name] = HERE / name
     made = bytecode.compiled(files, cross())
     made["shipped.py"] = made["main.py"]
