@@ -18,6 +18,7 @@ DATA = "data"  # the folder of everything the table has made; a new program neve
 
 with open("board.json") as file:
     hardware = open_board(json.load(file))
+del file  # or it stays in memory
 # Held while powering up: nothing starts, so that a box can never lock its owner out.
 if not hardware.buttons.held(LEFT):
     hardware.watchdog.start()

@@ -26,6 +26,7 @@ LATER = (
     "pezzbox.game.bidding",
     "pezzbox.game.checks",
     "pezzbox.game.chosen",
+    "pezzbox.game.written",
     "pezzbox.journal.export",
     "pezzbox.journal.saved",
     "pezzbox.journal.store",
@@ -35,6 +36,7 @@ LATER = (
     "pezzbox.screens.plain",
     "pezzbox.screens.question",
     "pezzbox.screens.table",
+    "pezzbox.screens.words",
 )
 """What is not needed while cards are laid: it is imported when something looks into it."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tools.standing import Scorer
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.match import Match
 
 Made = dict[str, Any]
@@ -29,7 +29,7 @@ def canonical(transcript: list[Made]) -> list[Made]:
         match = scorer.match
         assert match is not None  # the first event made it, or was refused
         if event[0] == "undo":
-            out += [events.to_json(event)] * became.pop()
+            out += [written.to_json(event)] * became.pop()
             continue
         said = []
         if event[0] != "deal" and len(match.deals or ()) > deals:
@@ -38,7 +38,7 @@ def canonical(transcript: list[Made]) -> list[Made]:
         said += _said(match, event, seat, gone)
         if event[0] != "match":
             became.append(len(said))
-        out += map(events.to_json, said)
+        out += map(written.to_json, said)
     return out
 
 

@@ -9,9 +9,9 @@ from host_tools.notes import in_words
 from host_tools.plain import listed, visible
 from host_tools.standing import NAMES, Scorer, deal_json, note_json, score_json, standing_of
 from pezzbox.game.cards import SPOT
-from pezzbox.game.events import to_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
+from pezzbox.game.written import to_json
 
 Made = dict[str, Any]
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from pezzbox.game import rules
 from pezzbox.game.catalog import Game
-from pezzbox.game.rules import Rule
+from pezzbox.game.chosen import Rule
 
 _VARIANT = "ace_of_batons"
-"""The house rule that decides which others a game has (Game.rules_low)."""
+"""The house rule that decides which others a game has (Game.variants)."""
 
 _LISTED = {
     rules.CARDS: "none, or the cards taken out: a 4, all four 4s, or all four 4s and a 5",
@@ -49,7 +49,7 @@ def _values(rule: Rule) -> Any:
 def _variants(game: Game) -> Iterator[dict[str, Any]]:
     """Yield the choices that give the game another set of rules, the usual one first."""
     yield {}
-    if game.rules_low is not game.rules:
+    if len(game.variants()) > 1:
         yield {_VARIANT: 1}
 
 

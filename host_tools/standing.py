@@ -6,9 +6,9 @@ Runs inside MicroPython too, so that the core is held to the same transcripts th
 from pezzbox.game import notes
 from pezzbox.game.cards import DECKS, ITALIAN, SPOT, text
 from pezzbox.game.deal import Deal
-from pezzbox.game.events import called, from_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
+from pezzbox.game.written import called, from_json
 
 NAMES = {card: text(card) for deck in DECKS.values() for card in deck.cards}
 """Every card's two letters."""

@@ -10,6 +10,7 @@ from framebuf import MONO_VLSB, FrameBuffer  # noqa: E402 - the stand-in's
 
 from pezzbox.screens import cards, glyphs  # noqa: E402
 from pezzbox.screens import draw as on  # noqa: E402
+from pezzbox.screens import words as put  # noqa: E402
 from pezzbox.screens.font import LARGE  # noqa: E402
 from pezzbox.screens.texts import say, use  # noqa: E402
 
@@ -39,20 +40,20 @@ class Screens:
     def guide(self, title: str, count: str, card: int | None, words: str) -> bytes:
         """The card that is dealt with, if there is one, and what to do or what is wrong."""
         picture, canvas = _blank()
-        on.title(canvas, title, count)
+        put.title(canvas, title, count)
         if card is None:
-            on.paragraph(canvas, 0, 11, on.WIDTH, on.HEIGHT - 20, words)
+            put.paragraph(canvas, 0, 11, on.WIDTH, on.HEIGHT - 20, words)
         else:
             on.centre(canvas, 0, on.WIDTH, _CARD_Y, self.card(card), LARGE)
-            on.paragraph(canvas, 0, _WORDS_Y, on.WIDTH, on.HEIGHT - 8 - _WORDS_Y, words)
+            put.paragraph(canvas, 0, _WORDS_Y, on.WIDTH, on.HEIGHT - 8 - _WORDS_Y, words)
         on.text(canvas, 0, on.HEIGHT - 8, glyphs.LEFT + " " + self.said("learn.later"))
         return bytes(picture)
 
     def over(self, title: str, count: str, words: str) -> bytes:
         """The end."""
         picture, canvas = _blank()
-        on.title(canvas, title, count)
-        on.paragraph(canvas, 0, 11, on.WIDTH, on.HEIGHT - 11, words)
+        put.title(canvas, title, count)
+        put.paragraph(canvas, 0, 11, on.WIDTH, on.HEIGHT - 11, words)
         return bytes(picture)
 
     def drawn(self, screen: Any, view: Any) -> bytes:

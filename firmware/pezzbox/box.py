@@ -13,7 +13,7 @@ from micropython import const
 
 from pezzbox.device import buzzer, kinds
 from pezzbox.device.watchdog import restart
-from pezzbox.game import events
+from pezzbox.game import written
 from pezzbox.game.late import forget
 from pezzbox.holes import Holes
 from pezzbox.table import Table
@@ -226,7 +226,8 @@ class Box:
             self._enter()
         except MemoryError:  # the match needs it more
             self.club = self.table.stage.sign = None  # what keeps it in memory
-            forget("pezzbox.club", "chumicro_mqtt")
+            forget("pezzbox.club")
+            forget("chumicro_mqtt")
             self.table.stage.message("fault.club")
             self.show()
         if self.club is not None:
@@ -253,7 +254,7 @@ class Box:
         self._note((_SHOW,))
 
     def _tidy(self, quiet_ms: int) -> None:
-        """Collect while nobody waits, a tick after that fill the heap's holes.
+        """Collect while nobody waits, in the ticks after that fill the heap's holes.
 
         Each holds the loop, a collection for as long as a card takes.
         """
@@ -261,6 +262,7 @@ class Box:
             return
         if self.littered:
             self.littered = False
+            self.table.stage.rest()
             self._holes.open()
             gc.collect()
         else:
@@ -301,9 +303,8 @@ class Box:
         gc.collect()  # it may have been the heap that ran out
         try:
             table = self.table
-            match = table.match
-            lately = [events.to_json(event) for event in match.lately(_LATELY)] if match else []
-            line = self._crashes.store(task, error, table.where(), lately, not self._by_hand)
+            where, alone = table.where(), not self._by_hand
+            line = self._crashes.store(task, error, where, self._lately(), alone)
             self.hardware.buzzer.play(buzzer.FAULT)
             table.stage.fault(line)
             table.stage.draw()
@@ -314,6 +315,14 @@ class Box:
         if self._by_hand or self._crashes.kept:
             restart()
         self.hardware.watchdog.stop()  # nobody could tell that it goes on for ever: it stays so
+
+    def _lately(self) -> list:
+        """The last events of the match as a transcript has them, if there is memory for that."""
+        match = self.table.match
+        try:
+            return [written.to_json(event) for event in match.lately(_LATELY)] if match else []
+        except (MemoryError, OSError):
+            return []
 
 
 def _worst(problems: "list[tuple[str, str]]") -> str:

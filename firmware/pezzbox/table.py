@@ -34,14 +34,6 @@ if TYPE_CHECKING:
 
 _FEW_MATCHES = const(10)  # so few still fit: time to say so
 
-_BEGINNING = (
-    "pezzbox.game.catalog",
-    "pezzbox.game.chosen",
-    "pezzbox.journal.saved",
-    "pezzbox.journal.store",
-)
-"""Modules that a match needs only to begin or to be taken up: 10 KB."""
-
 _LEARNT = (kinds.CARD, kinds.UNKNOWN, kinds.BAD)  # what can be learnt as a card (tags.md)
 
 # What a sighting that is no card says, by its kind (tags.md, "what is on the reader").
@@ -270,7 +262,8 @@ class Table:
         self.match = match
         self._laid.clear()
         self.stage.open(match, resumed)
-        forget(*_BEGINNING)
+        forget("pezzbox.game", "catalog chosen")  # it needs them only to begin or to be taken up
+        forget("pezzbox.journal", "saved store")
 
     def _set(self, key: str, value: "Any") -> "Tune":
         self._use(key, value)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from host_tools import plain, refusals
 from pezzbox.club import messages
-from pezzbox.game.events import from_json
 from pezzbox.game.refused import Refused
+from pezzbox.game.written import from_json
 
 ASIDE = "aside"
 COMMENT = "comment"

@@ -22,12 +22,9 @@ from host_tools.linking.source import Import, NotLinked, Source, module_of
 _BUILTINS = frozenset(dir(builtins))
 
 _LATE = "_late"
-_LATER = "_later"
 _LATELY = f"""\
-def {_LATE}(module):
-    return __import__(module, None, None, ("",))
-def {_LATER}(module, name):
-    return lambda *values: getattr({_LATE}(module), name)(*values)
+def {_LATE}(module, level=1):
+    return __import__(module, globals(), None, ("",), level)
 """
 
 
@@ -40,8 +37,8 @@ def link(
     """Link what `main` imports; `sources` are paths on the board -> texts. Raises NotLinked.
 
     Modules in `later` stay ones of their own, imported when a function first looks into them,
-    although the sources import them at the start. Outside of functions only their functions may
-    be named. Those in `known` are there for others by their names, too.
+    although the sources import them at the start: outside of functions they may not be named.
+    Those in `known` are there for others by their names, too.
     """
     program = _Program(Modules(sources), later, module_of(main))
     made = program.write() | program.write_known(known)
@@ -136,12 +133,11 @@ class _Program:
         if number is not None:  # as it would be at the top; nothing need be imported for it
             return f"({number})"
         if not use.late:
-            if not self.modules.is_function(binding):
-                raise source.fail(
-                    use.node, f"{binding[0]} is imported later; say it in a function"
-                )
-            return f'{_LATER}("{binding[0]}", "{binding[1]}")'
-        return f'{_LATE}("{binding[0]}").{binding[1]}'
+            raise source.fail(use.node, f"{binding[0]} is imported later; say it in a function")
+        package, _, module = binding[0].rpartition(".")
+        if package == bundle.name:  # a short name takes less than the whole one
+            return f'{_LATE}("{module}").{binding[1]}'
+        return f'{_LATE}("{binding[0]}", 0).{binding[1]}'
 
     # The linked program
 
@@ -159,7 +155,7 @@ class _Program:
         imports = self._imports_of(bundle)
         if bundle.linked:
             text = "".join(source.edits.text() for source in bundle.sources)
-            late = _LATELY if f"{_LATE}(" in text or f"{_LATER}(" in text else ""
+            late = _LATELY if f"{_LATE}(" in text else ""
             head = "".join(line + "\n" for line in imports) + late
             self._place(bundle, head.count("\n"))
             return head + text

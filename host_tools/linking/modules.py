@@ -72,13 +72,6 @@ class Modules:
             return (f"{module}.{name}", "")
         return self.meaning(module, name) if module in self.sources else (module, name)
 
-    def is_function(self, binding: Binding) -> bool:
-        """Whether a name means a function of its module."""
-        return any(
-            isinstance(node, ast.FunctionDef) and node.name == binding[1]
-            for node in self.sources[binding[0]].tree.body
-        )
-
     def number(self, binding: Binding) -> str | None:
         """The text of a number that a name is bound to, if it is one and stays so."""
         if binding[0] not in self.sources:

@@ -6,8 +6,8 @@ except ImportError:
     pass
 
 from host_tools.virtual.player import THINK_US, Player, Stuck
-from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
+from pezzbox.game.written import from_json
 
 _FEW_US = 5_000_000
 

@@ -27,8 +27,8 @@ from host_tools.virtual import install, plugged  # noqa: F401 - the clock first
 from host_tools.virtual.board import Board, attach
 from host_tools.virtual.player import Player, Stuck
 from host_tools.virtual.world import Reset
-from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
+from pezzbox.game.written import from_json
 
 DATA = "data"  # as in main.py
 GLANCE_US = 20_000  # how often somebody looks at the display

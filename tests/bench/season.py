@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pezzbox.game import events
+from pezzbox.game import events, written
 from tests.bench import board, evening
 
 _GAME = ("traversone", 4)
@@ -50,7 +50,7 @@ def _write(file: Path) -> int:
         for event in evening.plays(match, shuffler):
             match.apply(event)
             made.append(event)
-    file.write_text("".join(json.dumps(events.to_json(event)) + "\n" for event in made))
+    file.write_text("".join(json.dumps(written.to_json(event)) + "\n" for event in made))
     return len(match.results)
 
 

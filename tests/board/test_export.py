@@ -10,8 +10,8 @@ import pytest
 
 from host_tools import demo, matches_out
 from host_tools.canonical import canonical
-from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
+from pezzbox.game.written import from_json
 from pezzbox.journal import Journal
 from tests.board.usb import files_of, lay_out, needs_micropython, pezzbox, usb
 

@@ -7,9 +7,9 @@ import json
 from random import Random
 
 from pezzbox.game.cards import text
-from pezzbox.game.events import from_json
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
+from pezzbox.game.written import from_json
 
 NAMES = ("Anna", "Ben", "Carla", "Dino", "Eva", "Franz", "Gigi", "Hans", "Ida", "Karl")
 SIZES = {

@@ -7,7 +7,7 @@ import asyncio
 
 from host_tools.virtual.pn532 import _FAULTS as READER_FAULTS
 from host_tools.virtual.tags import ClassicTag, IsoDepTag, RandomUidTag
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.match import Match
 from pezzbox.journal import Journal
 from pezzbox.screens.notes import refusal
@@ -101,7 +101,7 @@ class Evening:
         assert len(told) == len(self.stored)
         for lines, stored in zip(told, self.stored):
             plain = [{k: v for k, v in line.items() if k not in ("t", "boot")} for line in lines]
-            assert plain == [events.to_json(event) for event in stored]
+            assert plain == [written.to_json(event) for event in stored]
         if self._last is not None:
             folded = Match(*self.stored[-1][0][1:4])
             for event in self.stored[-1][1:]:

@@ -9,7 +9,7 @@ import time
 
 from host_tools import virtual_club
 from host_tools.virtual_usb import BoardStopped
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.match import Match
 from tests.bench.evening import Shuffler, plays
 from tests.club import virtual_boxes
@@ -30,12 +30,12 @@ _HOME_S = 1.5
 def match(game, players, rules, seed):
     """A transcript's objects: a match that nobody else plays."""
     made = Match(game, players, rules)
-    found = [events.to_json(events.match(game, players, rules))]
+    found = [written.to_json(events.match(game, players, rules))]
     shuffler = Shuffler(seed)
     while not made.finished:
         for event in plays(made, shuffler):
             made.apply(event)
-            found.append(events.to_json(event))
+            found.append(written.to_json(event))
     return found
 
 

@@ -17,7 +17,7 @@ TABLES = [
     for row in catalog.ROWS
     for players in range(row.lowest, row.highest + 1)
     for given in VARIANTS
-    if not given or row.rules_low is not row.rules
+    if not given or len(row.variants()) > 1
 ]
 
 

@@ -1,6 +1,6 @@
 """Events and their form in a transcript (transcript.md, "Events")."""
 
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.cards import ITALIAN, SALZBURG, parse
 from pezzbox.game.refused import Refused
 
@@ -48,7 +48,7 @@ PAIRS = (
 
 def code(made, deck=ITALIAN):
     try:
-        events.from_json(made, deck)
+        written.from_json(made, deck)
     except Refused as refused:
         return refused.code
     raise AssertionError("not refused", made)
@@ -57,10 +57,10 @@ def code(made, deck=ITALIAN):
 def test_there_and_back():
     kinds = set()
     for made, event in PAIRS:
-        assert events.from_json(made) == event
-        assert events.to_json(event) == made
+        assert written.from_json(made) == event
+        assert written.to_json(event) == made
         kinds.add(event[0])
-    assert kinds == set(events.FIELDS)
+    assert kinds == set(written.FIELDS)
 
 
 def test_time_stamps_are_read_over():
@@ -68,26 +68,26 @@ def test_time_stamps_are_read_over():
         stamped = dict(made)
         stamped["t"] = 3145
         stamped["boot"] = 2
-        assert events.from_json(stamped) == event
+        assert written.from_json(stamped) == event
         for wrong in (None, "1", 1.5, -1, True):
             stamped["t"] = wrong
             assert code(stamped) == "field_value"
 
 
 def test_cards_are_read_in_the_matchs_deck():
-    assert events.from_json({"event": "play", "card": "S7"}, SALZBURG) == events.play(0xB0)
-    assert events.from_json({"event": "play", "card": "s7"}, ITALIAN) == events.play(0x23)
+    assert written.from_json({"event": "play", "card": "S7"}, SALZBURG) == events.play(0xB0)
+    assert written.from_json({"event": "play", "card": "s7"}, ITALIAN) == events.play(0x23)
     for name in ("E10", "e10", "EX", "ex"):
-        assert events.from_json({"event": "close", "card": name}, SALZBURG)[1] == 0x87
-    assert events.from_json({"event": "play", "card": "H8"}) == events.play(parse("H8"))
+        assert written.from_json({"event": "close", "card": name}, SALZBURG)[1] == 0x87
+    assert written.from_json({"event": "play", "card": "H8"}) == events.play(parse("H8"))
     made = {"event": "declare", "seat": 0, "what": "three", "rank": "10", "missing": "s"}
-    assert events.from_json(made, SALZBURG) == events.declare(0, "three", "X", "S")
-    assert events.to_json(events.play(0x87)) == {"event": "play", "card": "EX"}
+    assert written.from_json(made, SALZBURG) == events.declare(0, "three", "X", "S")
+    assert written.to_json(events.play(0x87)) == {"event": "play", "card": "EX"}
 
 
 def test_only_the_letters_of_ascii_have_capitals():
     made = {"event": "declare", "seat": 0, "what": "napoli", "suit": "ſ", "missing": "ſ"}
-    event = events.from_json(made)
+    event = written.from_json(made)
     assert event[3:] == ("ſ", "ſ")
     assert code({"event": "play", "card": "ſ3"}) == "card_unknown"
     assert code({"event": "removed", "cards": ["ſ4"]}) == "card_unknown"
@@ -115,7 +115,7 @@ def test_unknown_fields():
 
 def test_missing_fields():
     for made, _ in PAIRS:
-        for name, _, must in events.FIELDS[made["event"]]:
+        for name, _, must in written.FIELDS[made["event"]]:
             if name == "of":
                 name = "suit" if made["what"] == "napoli" else "rank"
             if must and name in made:

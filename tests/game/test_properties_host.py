@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.standing import Scorer, standing_of
-from pezzbox.game import catalog, events
+from pezzbox.game import catalog, events, written
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 from tests.game.random_play import likely
@@ -126,9 +126,9 @@ def test_undo_of_any_event_equals_never_having_played_it(made):
 def test_every_prefix_of_a_transcript_is_scorable(made):
     m, rng = made
     scorer = Scorer()
-    scorer.add(events.to_json(events.match(m.game, m.players, m.rules)))
+    scorer.add(written.to_json(events.match(m.game, m.players, m.rules)))
     for event in played(m, rng, 60):
-        scorer.add(json.loads(json.dumps(events.to_json(event))))
+        scorer.add(json.loads(json.dumps(written.to_json(event))))
         whole = json.loads(json.dumps(scorer.standing()))
         assert whole == json.loads(json.dumps(standing_of(m)))
         assert whole["totals"] == [_number(total) for total in m.totals]

@@ -2,7 +2,7 @@
 
 import random
 
-from pezzbox.game import catalog, events
+from pezzbox.game import catalog, events, written
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 from tests.game.random_play import likely
@@ -51,11 +51,11 @@ def test_every_case_as_the_box_keeps_it():
     for name in names():
         made = objects(name)
         try:
-            first = events.from_json(made[0][1])
+            first = written.from_json(made[0][1])
             whole = Match(first[1], first[2], first[3])
             board = Board(first[1], first[2], first[3])
             for _, one in made[1:]:
-                event = events.from_json(one, whole.row.deck.bit)
+                event = written.from_json(one, whole.row.deck.bit)
                 whole.apply(event)
                 board.apply(event)
                 assert seen(board.m) == seen(whole), (name, event)
@@ -71,11 +71,11 @@ def test_a_match_taken_up_from_its_results():
     for name in names():
         made = objects(name)
         try:
-            first = events.from_json(made[0][1])
+            first = written.from_json(made[0][1])
             board = Board(first[1], first[2], first[3])
             packed = []
             for _, one in made[1:]:
-                event = events.from_json(one, board.m.row.deck.bit)
+                event = written.from_json(one, board.m.row.deck.bit)
                 known = len(board.m.results)
                 board.apply(event)
                 if len(board.m.results) != known:

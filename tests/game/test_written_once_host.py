@@ -5,12 +5,12 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from pezzbox.game import catalog, events, notes, refused, steps
+from pezzbox.game import catalog, notes, refused, steps, written
 
 GAME = Path(__file__).resolve().parents[2] / "firmware" / "pezzbox" / "game"
 TREES = {file.stem: ast.parse(file.read_text()) for file in sorted(GAME.glob("*.py"))}
 
-HOMES = ("catalog", "events", "notes", "rules")
+HOMES = ("catalog", "events", "written", "notes", "rules")
 """Modules that say which names there are: of games, rules, values, events, fields, notes."""
 
 
@@ -77,7 +77,7 @@ def test_every_note_that_is_made_is_listed_with_its_fields():
 
 
 def test_every_kind_of_event_has_its_step():
-    assert set(steps.STEPS) | {"undo", "match"} == set(events.FIELDS)
+    assert set(steps.STEPS) | {"undo", "match"} == set(written.FIELDS)
     assert set(steps.IMPLIES) < set(steps.STEPS)
 
 

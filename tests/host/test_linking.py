@@ -73,11 +73,14 @@ from . import fifth
 
 TWO = 2
 _LIMIT = 30
-TABLE = {"a": fifth.later}
+
+
+def table(name):
+    return {"a": fifth.later}[name]
 
 
 def double(value):
-    return value * TWO + _LIMIT, struct.calcsize("B"), FOURTH, TABLE["a"](value), fifth.ONE
+    return value * TWO + _LIMIT, struct.calcsize("B"), FOURTH, table("a")(value), fifth.ONE
 """,
     "pezzbox/fourth.py": """\
 from pezzbox import second

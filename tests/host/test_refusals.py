@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import refusals
-from pezzbox.game import events
+from pezzbox.game import written
 from pezzbox.game.refused import Refused
 
 GAME = Path(__file__).resolve().parents[2] / "firmware" / "pezzbox" / "game"
@@ -80,18 +80,18 @@ def test_a_code_that_is_raised_has_a_text_with_its_arguments(code):
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [(kind, field[0]) for kind, fields in events.FIELDS.items() for field in fields]
-    + [("undo", stamp) for stamp in events.STAMPS],
+    [(kind, field[0]) for kind, fields in written.FIELDS.items() for field in fields]
+    + [("undo", stamp) for stamp in written.STAMPS],
 )
 def test_every_field_with_a_wrong_value_has_a_text(kind, name):
     made = {"event": kind}
-    for other, its, needed in events.FIELDS[kind]:
+    for other, its, needed in written.FIELDS[kind]:
         if needed:
             made["rank" if other == "of" else other] = GOOD[its]
     name = "rank" if name == "of" else name
     made[name] = None
     with pytest.raises(Refused) as refused:
-        events.from_json(made)
+        written.from_json(made)
     assert f"`{name}`" in refusals.text(refused.value)
     assert refusals.text(refused.value).endswith("not null")
 

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host_tools import cli
-from pezzbox.game import catalog, events
+from pezzbox.game import catalog, written
 
 FIXTURES = settings(
     max_examples=100,
@@ -26,16 +26,16 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=5,
 )
-names = sorted({field for fields in events.FIELDS.values() for field, _, _ in fields})
+names = sorted({field for fields in written.FIELDS.values() for field, _, _ in fields})
 fields = st.sampled_from([*names, "rank", "suit", "t", "boot"])
 
 
 @st.composite
 def objects(draw):
     """An object that looks like an event, more or less."""
-    kind = draw(st.sampled_from([*events.FIELDS, "play", "play", "play", "nonsense"]))
+    kind = draw(st.sampled_from([*written.FIELDS, "play", "play", "play", "nonsense"]))
     made = {"event": kind}
-    for name, sort, must in events.FIELDS.get(kind, ()):
+    for name, sort, must in written.FIELDS.get(kind, ()):
         if must or draw(st.booleans()):
             right = {"card": cards, "seat": st.integers(0, 3), "version": st.just(1)}
             value = draw(right.get(sort, words) if draw(st.integers(0, 9)) else anything)

@@ -4,8 +4,9 @@ from host_tools import tag_texts
 from host_tools.tag_guide import SAID
 from host_tools.tag_screens import Screens
 from pezzbox.game import cards
-from pezzbox.screens import draw
+from pezzbox.screens.draw import WIDTH
 from pezzbox.screens.font import SMALL
+from pezzbox.screens.words import wrapped
 
 TITLES = ("write", "check", "lock", "home.learn")
 LINES = 2  # of the small font, between the card and the last line
@@ -22,11 +23,11 @@ def test_nothing_is_cut_off():
         screens = Screens(language, "italian")
         for key, words in every_text(screens):
             if key in TITLES:
-                assert SMALL.width(words) + 4 + SMALL.width("40/40") <= draw.WIDTH, (language, key)
+                assert SMALL.width(words) + 4 + SMALL.width("40/40") <= WIDTH, (language, key)
                 continue
-            lines = draw.wrapped(words, draw.WIDTH)
+            lines = wrapped(words, WIDTH)
             assert len(lines) <= LINES, (language, key)
-            assert max(map(SMALL.width, lines)) <= draw.WIDTH, (language, key)
+            assert max(map(SMALL.width, lines)) <= WIDTH, (language, key)
 
 
 def test_every_reason_is_said_in_the_terminal_and_on_the_display():

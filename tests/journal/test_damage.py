@@ -3,7 +3,7 @@
 import json
 import os
 
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.journal import Journal, records
 from tests.journal.place import Clock, folder, names, read, write
 
@@ -51,7 +51,7 @@ def plain(expected):
     """Events as `told` has them."""
     found = []
     for event in expected:
-        made = events.to_json(event)
+        made = written.to_json(event)
         del made["event"]
         found.append(sorted(made.items()))
     return found

@@ -2,7 +2,7 @@
 
 import json
 
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.journal import Journal, StorageError, log
 from tests.journal.place import Clock, folder, names
 
@@ -69,7 +69,7 @@ def test_every_kind_of_event_comes_back():
             "players": PLAYERS,
             "rules": {"target": 41},
         }
-        assert [events.from_json(o) for o in objects[1:]] == EVERY
+        assert [written.from_json(o) for o in objects[1:]] == EVERY
         assert {boot for boot, _ in stamps} == {1}
         times = [t for _, t in stamps]
         assert steps(times) == [1500] * len(EVERY)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pezzbox.decks import Decks
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.journal import Journal, chunks, codec, records
 from pezzbox.settings import DEFAULTS, Settings
 from tests.journal.place import Clock
@@ -51,7 +51,7 @@ def test_unpacking_anything_is_an_event_or_nothing(kind, body):
     event, dt = codec.unpack(kind, body)
     assert dt >= 0
     if event is not None:
-        assert len(event) == len(events.FIELDS[event[0]]) + 1
+        assert len(event) == len(written.FIELDS[event[0]]) + 1
         assert codec.unpack(*codec.pack(event, dt)) == (event, dt)
     assert codec.taken(kind, body) >= -1
 
@@ -157,7 +157,7 @@ def told(journal, number):
 
 def plain(all_events):
     """Events as `told` has them."""
-    return [events.to_json(event) for event in all_events]
+    return [written.to_json(event) for event in all_events]
 
 
 @SLOW

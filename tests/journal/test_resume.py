@@ -4,7 +4,7 @@ import json
 import os
 
 from host_tools.virtual.flash import Noise
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
 from pezzbox.journal import Journal, records
@@ -79,7 +79,7 @@ class Table:
 
     def add(self, made):
         """A transcript's event, with the deal that it implies: the box always records that."""
-        event = events.from_json(made, self.whole.row.deck.bit)
+        event = written.from_json(made, self.whole.row.deck.bit)
         if self.whole.need == "deal" and event[0] in ("play", "bid", "removed"):
             self.play(events.deal())
         self.play(event)
@@ -101,7 +101,7 @@ def played(name, noise, every):
     told = [json.loads(line) for line in table.journal.transcript(1)]
     again = Match(told[0]["game"], told[0]["players"], told[0]["rules"])
     for made in told[1:]:
-        again.apply(events.from_json(made, again.row.deck.bit))
+        again.apply(written.from_json(made, again.row.deck.bit))
     assert state(again) == state(table.whole), name
     return cuts + 1
 

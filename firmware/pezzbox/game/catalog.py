@@ -18,6 +18,13 @@ from .rules import (
     WHOLE,
 )
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _COUNT = range(1, 100)
 _DEALS = ("deals", _COUNT)
 _FINISH = ("finish", ("first_bust", "elimination"))
@@ -51,8 +58,17 @@ _TABLE = (_LEFTOVER, _REMOVED)
 _REVERSE = ("reverse.settle", "ends.lowest", None)
 _STRAIGHT = ("straight.settle", "ends.highest", None)
 
+RULES: "dict[str, tuple[tuple, ...]]" = {}
+"""By the names of the games, what `Game.variants` returns."""
+
+
+def _row(name: str, family: tuple, *rules: tuple, **row: "Any") -> Game:
+    RULES[name] = rules
+    return Game(name, family, **row)
+
+
 ROWS = (
-    Game(
+    _row(
         "traversone",
         _REVERSE,
         _TO_21
@@ -63,14 +79,14 @@ ROWS = (
         + (_PEEK, _DRAW_OPEN),
         players=(2, 8),
     ),
-    Game(
+    _row(
         "traversone21",
         _REVERSE,
         _TO_31 + _ENDS + _SOLA + (_REVOKE,) + _TABLE + _BATONS + (_DRAW_OPEN,),
         players=(2, 8),
         ace=11,
     ),
-    Game(
+    _row(
         "busche",
         ("busche.settle", "busche.after", "busche.points"),
         (
@@ -81,15 +97,15 @@ ROWS = (
         ),
         players=(4, 4),
     ),
-    Game(
+    _row(
         "ciapano",
         _REVERSE,
         _TO_31 + _ENDS + _ACE + _SOLA + (_REVOKE,) + _BATONS + (_DRAW_OPEN,),
-        rules_low=_TO_21 + _ENDS + _ACE + _CAPPOTTO + (_REVOKE, _PEEK, _DRAW_OPEN),
+        _TO_21 + _ENDS + _ACE + _CAPPOTTO + (_REVOKE, _PEEK, _DRAW_OPEN),
         players=(3, 3),
         ace=11,
     ),
-    Game(
+    _row(
         "tressette",
         _STRAIGHT,
         (
@@ -109,7 +125,7 @@ ROWS = (
         players=(2, 4),
         declares="declarations",
     ),
-    Game(
+    _row(
         "treschetten",
         _STRAIGHT,
         (
@@ -130,7 +146,7 @@ ROWS = (
         pairs=True,
         declares="declare_when",
     ),
-    Game(
+    _row(
         "calabresella",
         ("bidding.settle", "ends.highest", "bidding.points"),
         (
@@ -147,7 +163,7 @@ ROWS = (
         bids=(CHIAMO, SOLO, SOLISSIMO),
         more_bids=BIDS,
     ),
-    Game(
+    _row(
         "calabrasella",
         ("bidding.settle_difference", "ends.highest", "bidding.points"),
         (("target", WHOLE, NONE), ("deals", _COUNT, 12), _PEEK, _LEADS),

@@ -1,8 +1,8 @@
-"""A table's choice of house rules, checked and filled in when a match begins."""
+"""What a game's rows allow, and a table's choice of it, checked and filled in."""
 
 from .cards import capitals, parse, text
 from .refused import Refused
-from .rules import CARDS, MOST_GAMES, NONE, STAKE_NAMES, STAKES, TARGETS, WHOLE, Rule, removable
+from .rules import CARDS, FIVE, FOUR, MOST_GAMES, NONE, STAKE_NAMES, STAKES, TARGETS, WHOLE
 
 try:
     from typing import TYPE_CHECKING
@@ -10,6 +10,41 @@ except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+class Rule:
+    """A house rule as it stands for one game with so many players.
+
+    `allowed` is a tuple of values, a `range` of whole numbers (then `none` is not set), or
+    one of `CARDS`, `TARGETS`, `STAKES`.
+    """
+
+    def __init__(self, name: str, default: "Any", allowed: "Any") -> None:
+        self.name = name
+        self.default = default
+        self.allowed = allowed
+
+
+def rules_of(rows: tuple, players: int) -> "list[Rule]":
+    """The rules of `rows` that exist with so many players, in the rows' order.
+
+    A row is `(name, allowed)` or `(name, allowed, default)`; the first allowed value is the
+    default where none is given. `allowed` may be a dict from the number of players, 0 for
+    all others; a number that is not there does not have the rule.
+    """
+    found = []
+    for row in rows:
+        allowed = row[1]
+        if type(allowed) is dict:
+            allowed = allowed.get(players, allowed.get(0))
+            if allowed is None:
+                continue
+        if len(row) == 3:
+            default = row[2]
+        else:
+            default = allowed[0] if type(allowed) is tuple else NONE
+        found.append(Rule(row[0], default, allowed))
+    return found
 
 
 def settle_rules(game: str, rules: "list[Rule]", chosen: dict) -> dict:
@@ -109,3 +144,15 @@ def _fill_in(values: dict, chosen: dict, by_name: dict) -> None:
         values["target"] = NONE
     if values.get("finish") == "elimination" and values["survivors"] == NONE:
         values["survivors"] = 1
+
+
+def removable(cards: "list[int] | bytes") -> bool:
+    """Whether these are one 4, all four 4s, or all four 4s and one 5 (rules.md, section 3)."""
+    fours = 0
+    fives = 0
+    for i, card in enumerate(cards):
+        if card in cards[:i]:
+            return False
+        fours += card >> 6 == 0 and card & 15 == FOUR
+        fives += card >> 6 == 0 and card & 15 == FIVE
+    return fours + fives == len(cards) and (fours, fives) in ((1, 0), (4, 0), (4, 1))

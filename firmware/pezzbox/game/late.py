@@ -20,15 +20,18 @@ def function(name: "Any") -> "Any":
     return getattr(__import__("pezzbox.game." + module, None, None, (named,)), named)
 
 
-def forget(*names: str) -> None:
-    """Let go of modules, and of all modules in those that are packages; allocates.
+def forget(package: str, modules: str = "") -> None:
+    """Let go of some modules of a package, or of the package with all of them; allocates.
 
     What was taken from them stays. They are imported again when they are needed. MicroPython
     keeps a module in its package, too.
     """
+    wanted = modules.split()
     for name in list(sys.modules):
-        package, _, module = name.rpartition(".")
-        if name in names or package in names:
+        inside, _, module = name.rpartition(".")
+        if (inside == package and (not wanted or module in wanted)) or (
+            name == package and not wanted
+        ):
             del sys.modules[name]
-            if hasattr(sys.modules.get(package), module):
-                delattr(sys.modules[package], module)
+            if hasattr(sys.modules.get(inside), module):
+                delattr(sys.modules[inside], module)

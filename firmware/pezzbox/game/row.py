@@ -3,7 +3,6 @@
 from .cards import DECKS, ITALIAN
 from .late import function
 from .refused import Refused
-from .rules import Rule, rules_of
 
 try:
     from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from .chosen import Rule
 
 REMOVE = "remove"
 MONTE = "monte"
@@ -27,13 +28,9 @@ TRICKS_BIDDING = bytes((0, 0, 0, 12, 10, 8, 6))
 class Game:
     """A game's row."""
 
-    def __init__(self, name: str, family: tuple, rules: tuple, **row: "Any") -> None:
-        """`family`: `settle`, `after` and `points`; `rules`: rows as `rules_of` takes them.
-
-        See the attributes for these and the rest.
-        """
+    def __init__(self, name: str, family: tuple, **row: "Any") -> None:
+        """`family`: `settle`, `after` and `points`. See the attributes for these and the rest."""
         self.name = name
-        self.rules = rules
         get = row.get
         self.deck = DECKS[get("deck", ITALIAN)]
         self.lowest, self.highest = row["players"]
@@ -43,8 +40,6 @@ class Game:
         """What becomes of left-over cards, unless the house rule `leftover` says it."""
         self.ace = get("ace", 1)
         """Points of the ace of batons, unless the house rule `ace_of_batons` says it."""
-        self.rules_low = get("rules_low", rules)
-        """The rules where `ace_of_batons` is 1."""
         self.family = family
         self.settle: "Any" = None
         """`settle(match, deal)` -> a score a seat, or None while a choice is due."""
@@ -69,10 +64,22 @@ class Game:
         self.settle, self.after, self.points = [function(name) for name in self.family]
         return self
 
+    def variants(self) -> "tuple[tuple, ...]":
+        """Its house rules as `chosen.rules_of` takes them, and then, if there are others, those
+        where `ace_of_batons` is 1.
+
+        They stay in the catalog: a match in play needs no more than what was chosen.
+        """
+        from .catalog import RULES
+
+        return RULES[self.name]
+
     def rules_for(self, players: int, chosen: dict) -> "list[Rule]":
         """The house rules with so many players; `chosen` tells between variants."""
+        from .chosen import rules_of
+
         low = chosen.get("ace_of_batons") == 1
-        return rules_of(self.rules_low if low else self.rules, players)
+        return rules_of(self.variants()[-1 if low else 0], players)
 
     def settled(self, players: int, chosen: dict) -> dict:
         """Every house rule with its value; raises Refused as `settle_rules` and for the number."""

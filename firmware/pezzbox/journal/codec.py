@@ -9,7 +9,7 @@ Fields left out at the end are None. The numbers below are what is on people's b
 go to the end of the list.
 """
 
-from ..game import events
+from ..game import written
 from .records import get_varint, put_varint
 
 try:
@@ -95,7 +95,7 @@ def unpack(kind: int, body: bytes) -> "tuple[tuple[Any, ...] | None, int]":
             fields.append(field)
     except (IndexError, ValueError):  # of bad UTF-8, too
         return None, 0
-    size = len(events.FIELDS[name]) + 1
+    size = len(written.FIELDS[name]) + 1
     while len(fields) < size:
         fields.append(None)
     return (tuple(fields) if len(fields) == size else None), dt

@@ -3,7 +3,7 @@
 import json
 from binascii import hexlify
 
-from ..game import events
+from ..game import written
 from . import codec
 
 try:
@@ -44,7 +44,7 @@ def lines(chunks: "Callable[[], Iterable[Chunk]]", whole: bool = True) -> "Itera
 
 def line(event: "tuple[Any, ...]", t: int, boot: int) -> str:
     """The line of an event."""
-    made = events.to_json(event)
+    made = written.to_json(event)
     made["t"] = t
     made["boot"] = boot
     return json.dumps(made)
@@ -64,7 +64,7 @@ def _object(reader: "Reader") -> "tuple[dict[str, Any] | None, int]":
         if reader.kind == codec.MATCH:
             return json.loads(reader.body), 0
         event, dt = codec.unpack(reader.kind, reader.body)
-        return (events.to_json(event) if event else None), dt
+        return (written.to_json(event) if event else None), dt
     except (ValueError, TypeError, IndexError, KeyError):
         return None, 0  # the fields of a later version
 

@@ -7,7 +7,7 @@ long it has been going on.
 
 import json
 
-from ..game import events
+from ..game import written
 from ..game.refused import Refused
 from . import codec, records
 from .chunks import checked, loose, of_match
@@ -185,6 +185,6 @@ class Index:
         body = records.first_body(self._first, codec.MATCH)
         try:
             made = json.loads(body) if body else None
-            return made if events.from_json(made)[0] == "match" else None
+            return made if written.from_json(made)[0] == "match" else None
         except (ValueError, Refused):
             return None

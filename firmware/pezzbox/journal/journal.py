@@ -2,7 +2,7 @@
 
 import json
 
-from ..game import events
+from ..game import events, written
 from . import codec, export, files, store
 from .chunks import archived, checked, of_match
 from .errors import StorageError
@@ -134,7 +134,7 @@ class Journal:
             raise StorageError("open")
         if not self.room():
             raise StorageError("full")
-        head = events.to_json(events.match(game, players, rules))
+        head = written.to_json(events.match(game, players, rules))
         try:
             match_id = max(store.highest(self.root), self._stamps.last_match) + 1
             self._stamps.count(match_id)

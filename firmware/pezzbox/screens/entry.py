@@ -5,11 +5,12 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import NAME_LENGTH, Match
 
 from . import glyphs
-from .draw import HEIGHT, WIDTH, centre, held, hint, right, text, title
+from .draw import HEIGHT, WIDTH, centre, right, text
 from .font import LARGE
 from .question import LEFT, MIDDLE, Pick, Question
 from .texts import say
 from .view import View
+from .words import held, hint, title
 
 try:
     from typing import TYPE_CHECKING

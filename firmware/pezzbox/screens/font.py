@@ -91,10 +91,3 @@ class Font:
 
 SMALL = Font("font_small.bin")
 LARGE = Font("font_large.bin")
-
-
-def prepare(players: list) -> None:
-    """Make the glyphs that a match needs for each card."""
-    for words in players + ["0123456789/.+-AFRC"]:
-        SMALL.prepare(words)
-        LARGE.prepare(words)

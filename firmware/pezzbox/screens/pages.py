@@ -1,28 +1,33 @@
 """The screens of a match by name, and which of them there are to leaf through."""
 
+from framebuf import FrameBuffer
+
 from pezzbox.game.deal import Deal
 from pezzbox.game.match import Match
 
 from . import plain, table, trick
+from .view import View
 
 TAKEN_MS = 1500
 """How long a taken trick is shown."""
 LOOK_MS = 4000
 """How long the last trick is shown again, and a note that arises in play."""
 
-SCREENS = {
-    "boot": plain.boot,
-    "message": plain.message,
-    "fault": plain.fault,
-    "trick": trick.draw,
-    "taken": trick.taken,
-    "result": table.result,
-    "notes": plain.notes,
-    "standings": table.standings,
-    "table": table.deals,
-    "void": plain.void,
-    "final": plain.final,
-}
+_TABLES = ("result", "standings", "table")
+_WORDS = ("boot", "message", "fault", "notes", "void", "final")
+NAMES = ("trick", "taken") + _TABLES + _WORDS
+"""The screens that ask nothing."""
+
+
+def draw(name: str, canvas: FrameBuffer, match: Match, view: View) -> None:
+    """Draw the screen of that name, one of NAMES."""
+    if name == "trick":
+        trick.draw(canvas, match, view)
+    elif name == "taken":
+        trick.taken(canvas, match, view)
+    else:
+        screens = table.SCREENS if name in _TABLES else plain.SCREENS
+        screens[name](canvas, match, view)
 
 
 def pages(match: Match) -> tuple:

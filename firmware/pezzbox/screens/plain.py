@@ -5,12 +5,13 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import glyphs
-from .draw import HEIGHT, WIDTH, centre, hint, more, paragraph, text, title, wrapped
+from .draw import HEIGHT, WIDTH, centre, text
 from .font import LARGE, SMALL
 from .notes import note
 from .table import checked_sum, following
 from .texts import say
 from .view import View
+from .words import hint, more, paragraph, title, wrapped
 
 NOTE_LINES = 6
 """How many lines of notes a screen holds."""
@@ -91,3 +92,13 @@ def note_lines(match: Match, view: View) -> list:
     for one in match.deal.notes:
         lines.extend(wrapped(note(one, match, view.suits), WIDTH))
     return lines
+
+
+SCREENS = {
+    "boot": boot,
+    "message": message,
+    "fault": fault,
+    "notes": notes,
+    "void": void,
+    "final": final,
+}

@@ -5,10 +5,11 @@ from framebuf import FrameBuffer
 from pezzbox.game.match import Match
 
 from . import cards, glyphs
-from .draw import HEIGHT, WIDTH, centre, held, hint, paragraph, right, text, title
+from .draw import HEIGHT, WIDTH, centre, right, text
 from .font import LARGE, SMALL
 from .texts import say
 from .view import View
+from .words import held, hint, paragraph, title
 
 try:
     from typing import TYPE_CHECKING

@@ -2,7 +2,8 @@
 
 from pezzbox.game import cards as game_cards
 from pezzbox.game import catalog
-from pezzbox.game.rules import CARDS, NONE, STAKES, TARGETS, Rule
+from pezzbox.game.chosen import Rule
+from pezzbox.game.rules import CARDS, NONE, STAKES, TARGETS
 from pezzbox.game.rules import STAKE_NAMES as BIDS
 
 from . import cards, glyphs

@@ -2,9 +2,8 @@
 
 from framebuf import FrameBuffer
 
-from . import menu, texts, trick
+from . import menu, pages, texts, trick
 from .notes import refusal
-from .pages import SCREENS
 from .texts import say
 from .view import View
 
@@ -32,6 +31,8 @@ class Shown:
         self.said: tuple = ()
         """The last message: its code and its details."""
         self.dirty = True
+        self.seldom = False
+        """Whether something was drawn that is not drawn for a card."""
         self._over = ""  # a screen that lies over the live one for a while
         self._open: list = []  # the questions that are open, the last one in front
         self._kept = 0  # how many of them belong to the match and cannot be left
@@ -71,9 +72,10 @@ class Shown:
         if self._advanced and name == "trick":
             trick.advance(canvas, self.match, view)
         else:
+            self.seldom = self.seldom or name not in ("trick", "taken")
             canvas.fill(0)
-            if name in SCREENS:
-                SCREENS[name](canvas, self.match, view)
+            if name in pages.NAMES:
+                pages.draw(name, canvas, self.match, view)
             else:
                 self._open[-1].draw(canvas, self.match, view)
             if self.sign is not None and self.signs:

@@ -4,8 +4,7 @@ from pezzbox.game import events
 from pezzbox.game.late import forget
 from pezzbox.game.match import Match
 
-from . import flows, menu, plain, texts
-from .font import prepare
+from . import flows, menu, plain, texts, trick
 from .notes import SAID_AT_ONCE, note
 from .pages import LOOK_MS, TAKEN_MS, pages
 from .question import LEFT, LONG, MIDDLE, RELEASED, RIGHT, SHORT
@@ -19,11 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_ROOM = "pezzbox.screens."
-_ASKING = (_ROOM + "menu", _ROOM + "flows", _ROOM + "question")
-"""Modules that are in memory while something is asked; each is imported again when needed."""
-_BEGINNING = (_ROOM + "setup", _ROOM + "entry", _ROOM + "learn") + _ASKING
-"""Those that no match needs."""
+_SELDOM = "entry flows learn menu notes plain question setup table words"
+"""Modules that are not needed while cards are laid; each is imported again when it is wanted."""
 
 
 class Stage(Shown):
@@ -31,8 +27,7 @@ class Stage(Shown):
 
     def open(self, match: Match, resumed: bool = False) -> None:
         """Show a match that begins or goes on."""
-        forget(*_BEGINNING)
-        prepare(match.players)
+        trick.prepare(match.players)
         self.match = match
         self._noted = len(match.deal.notes) if match.deal else 0
         self._base()
@@ -56,8 +51,6 @@ class Stage(Shown):
             self._base()
         if not played:
             return
-        if deal.played == 1:
-            forget(*_ASKING)  # what was asked before the deal, or in the last one
         for one in deal.notes[noted:]:
             if one[0] in SAID_AT_ONCE:
                 self._say(note(one, match, self.view.suits), LOOK_MS)
@@ -75,6 +68,14 @@ class Stage(Shown):
         elif self._open:
             self.home(*self._home)
         self.dirty = True
+
+    def rest(self) -> None:
+        """While cards are laid, let go of what only other screens need; allocates."""
+        if self.seldom and self.name == "trick":
+            self.seldom = False
+            forget("pezzbox.screens", _SELDOM)
+            forget("pezzbox.game", "checks rare written")
+            texts.rest()
 
     # What happens
 

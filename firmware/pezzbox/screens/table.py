@@ -7,12 +7,13 @@ from pezzbox.game.match import Match
 
 from . import glyphs
 from .columns import labels, row
-from .draw import HEIGHT, WIDTH, centre, fitting, hint, more, right, text, title
+from .draw import HEIGHT, WIDTH, centre, right, text
 from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
 from .trick import counted, running
 from .view import View
+from .words import fitting, hint, more, title
 
 _NAME = 9
 
@@ -142,3 +143,6 @@ def following(canvas: FrameBuffer, match: Match, after: int = 0) -> None:
         else:
             words = say("deal.next", len(match.results) + 1)
         hint(canvas, words, after + 4)
+
+
+SCREENS = {"result": result, "standings": standings, "table": deals}

@@ -1,7 +1,7 @@
 """Every text by key, in the language in use.
 
-One language is in memory at a time; a text that was said is kept as it is. The source is
-`firmware/texts/texts.txt`.
+A text that was said is kept as it is; the others are in memory, in one language, while they are
+wanted. The source is `firmware/texts/texts.txt`.
 """
 
 from .packed import unpacked
@@ -14,22 +14,24 @@ CODE = 3
 """Bytes of a key's code."""
 
 _keys = b""
-_language = ""
+_language = LANGUAGES[0]
 _texts = b""
 _said = {}
 
 
 def use(language: str) -> None:
-    """Load a language (one of LANGUAGES) and let go of the one before."""
-    global _keys, _language, _texts
-    if language == _language:
-        return
-    if not _keys:
-        _keys = unpacked("texts_keys.bin")
-    _texts = b""
-    _said.clear()
-    _texts = unpacked("texts_" + language + ".bin")
-    _language = language
+    """Say everything in a language (one of LANGUAGES) from now on."""
+    global _language
+    if language != _language:
+        _language = language
+        _said.clear()
+        rest()
+
+
+def rest() -> None:
+    """Let go of all that has not been said yet: it is read again when it is wanted."""
+    global _keys, _texts
+    _keys = _texts = b""
 
 
 def say(key: str, *args: object) -> str:
@@ -49,7 +51,11 @@ def code(key: str) -> bytes:
 
 
 def _find(key: str) -> str:
-    """Look a text up; takes some milliseconds on the board, once for each."""
+    """Look a text up; takes some milliseconds on the board, and READ more after `rest`."""
+    global _keys, _texts
+    if not _keys:
+        _keys = unpacked("texts_keys.bin")
+        _texts = unpacked("texts_" + _language + ".bin")
     wanted = code(key)
     at = _keys.find(wanted)
     while at > 0 and at % CODE:  # the end of one code and the beginning of another

@@ -15,6 +15,15 @@ from .texts import say
 from .view import View
 
 
+def prepare(players: list) -> None:
+    """Make the glyphs and find the texts that a match needs for each card."""
+    for words in players + ["0123456789/.+-AFRC"]:
+        SMALL.prepare(words)
+        LARGE.prepare(words)
+    say("taken")
+    say("taken.last")
+
+
 def draw(canvas: FrameBuffer, match: Match, view: View) -> None:
     """Draw the trick in progress: whose turn, the cards, running points, totals."""
     deal = match.deal

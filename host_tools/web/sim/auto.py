@@ -10,7 +10,7 @@ from host_tools.web.sim.box import Box, Made
 from host_tools.web.sim.hands import Hands
 from host_tools.web.sim.players import CHOICES
 from host_tools.web.sim.reader import Reader
-from pezzbox.game import events
+from pezzbox.game import events, written
 from pezzbox.game.cards import DECKS
 from pezzbox.game.match import Match
 from pezzbox.game.refused import Refused
@@ -110,7 +110,7 @@ class Auto:
         if match.need == "deal":
             await self._box.sleep(_LOOK_S)
             return await self._press_middle()
-        made = events.to_json(self._chosen(match))
+        made = written.to_json(self._chosen(match))
         return await self._guest([*self._box.events, made], 1)
 
     async def _lay(self, match: Match) -> bool:
