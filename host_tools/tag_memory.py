@@ -5,6 +5,7 @@ pages 0 to 15. Sections are of NXP's NTAG213/215/216 data sheet (rev. 3.2) and o
 "Type 2 Tag Operation Specification" 1.1.
 """
 
+from host_tools import tag_content
 from pezzbox import tag
 
 FIRST = tag.FIRST_PAGE
@@ -84,7 +85,7 @@ def _can_become(container: bytes, storage: int) -> bool:
     """Whether one-time bits that are set already, if any, are those of the right container."""
     if storage not in _KINDS:
         return False
-    return _has(tag.container(_KINDS[storage][0]), container)
+    return _has(tag_content.container(_KINDS[storage][0]), container)
 
 
 def steps(memory: bytes, storage: int, message: bytes) -> "list[tuple[int, bytes]]":
@@ -94,7 +95,7 @@ def steps(memory: bytes, storage: int, message: bytes) -> "list[tuple[int, bytes
     """
     made = [(FIRST, EMPTY)]
     if memory[12] != 0xE1:
-        made.append((3, tag.container(_KINDS[storage][0])))
+        made.append((3, tag_content.container(_KINDS[storage][0])))
     for at in range(4, len(message), 4):
         made.append((FIRST + at // 4, message[at : at + 4]))
     made.append((FIRST, message[:4]))

@@ -1,11 +1,10 @@
 """`pezzbox tags write`: a card onto each tag, in deck order, as long as it takes."""
 
-from host_tools import card_names, tag_memory
+from host_tools import card_names, tag_content, tag_memory
 from host_tools.tag_decks import BoxDecks, Written
 from host_tools.tag_guide import Guide, Teller
 from host_tools.tag_screens import Screens
 from host_tools.tag_session import Seen, Session
-from pezzbox import tag
 from pezzbox.game import cards
 
 _TRIES = 3
@@ -103,7 +102,7 @@ class Writer(Guide):
 
     def _write(self, seen: Seen, card: int) -> None:
         uid = seen.uid
-        message = tag.message(
+        message = tag_content.message(
             uid, self._written.number, card, self._written.language, self._name(card)
         )
         why = tag_memory.trouble(seen.memory, seen.storage, len(message))

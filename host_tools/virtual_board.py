@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host_tools import boards, club_settings, demo, exit_status, panel, virtual_club
+from host_tools import boards, club_settings, demo, exit_status, panel, tag_content, virtual_club
 from host_tools.board_errors import WrongUse
 from host_tools.board_ports import virtual_ports
 from host_tools.build import BuildError
 from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
-from pezzbox import tag
 from pezzbox.game import cards
 from pezzbox.game.refused import Refused
 
@@ -179,7 +178,7 @@ class Sitting:
         byte = self._card(name)
         uid = bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, byte))
         self._lift()
-        content = tag.message(uid, 1, byte, "it", name)
+        content = tag_content.message(uid, 1, byte, "it", name)
         self._board.do("lay", uid=uid.hex(), content=bytes(content).hex())
         self._lies = ("lift", uid.hex())
 

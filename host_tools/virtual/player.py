@@ -9,6 +9,7 @@ try:
 except ImportError:
     pass
 
+from host_tools import tag_content
 from host_tools.virtual.ntag import Ntag
 from pezzbox import tag
 from pezzbox.game.cards import text
@@ -118,7 +119,7 @@ class Player:
         """The tag of a card, written as tags.md says."""
         if card not in self._tags:
             made = Ntag(bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, card)))
-            content = tag.message(made.uid, DECK, card, "it", text(card))
+            content = tag_content.message(made.uid, DECK, card, "it", text(card))
             made.memory[tag.FIRST_PAGE * 4 : tag.FIRST_PAGE * 4 + len(content)] = content
             self._tags[card] = made
         return self._tags[card]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pezzbox import tag
+from host_tools import tag_content
 from tests.bench import board
 from tests.bench.emulator import Emulator
 from tests.bench.evening import Shuffler
@@ -54,8 +54,8 @@ def memory_of(card: int, uid: bytes) -> bytes:
     """What is on that tag, an NTAG213."""
     memory = bytearray(180)
     memory[:9] = (*uid[:3], 0x88 ^ uid[0] ^ uid[1] ^ uid[2], *uid[3:], _xor(uid[3:]))
-    memory[12:16] = tag.container(0x12)
-    content = tag.message(uid, 1, card, "it", "Carta")
+    memory[12:16] = tag_content.container(0x12)
+    content = tag_content.message(uid, 1, card, "it", "Carta")
     memory[_USER_MEMORY : _USER_MEMORY + len(content)] = content
     return bytes(memory)
 

@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
+from host_tools import tag_content
 from host_tools.board_link import linked
 from host_tools.tag_screens import Screens
-from pezzbox import tag
 from pezzbox.game import cards
 from tests.board.deck import (
     ITALIAN,
@@ -97,7 +97,7 @@ def of_pages(pages):
 
 def test_tags_that_cannot_or_should_not_be_written_are_one_line_each(tmp_path, pico):
     odd = [uid_of_card(name) for name in ("a1", "a2", "a3", "a4", "a5")]
-    other = tag.message(bytes.fromhex(odd[3]), 2, 0x39, "it", "Tre di bastoni")
+    other = tag_content.message(bytes.fromhex(odd[3]), 2, 0x39, "it", "Tre di bastoni")
 
     with flashed(tmp_path, pico) as board:
         todo = []

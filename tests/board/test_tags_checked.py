@@ -4,7 +4,7 @@ import io
 import json
 import sys
 
-from pezzbox import tag
+from host_tools import tag_content
 from pezzbox.game import cards
 from tests.board.deck import SALZBURG, StoppingHands, flashed, fresh, written_on
 from tests.board.hands import Hands, memory_of, uid_of_card
@@ -19,7 +19,7 @@ def test_check_says_what_is_missing_double_foreign_and_weak(tmp_path, pico):
         for card in [*SALZBURG, "xx"]:
             uid = uid_of_card(card)
             byte = cards.parse("EK" if card == "xx" else card, cards.SALZBURG)
-            fresh(hands, uid, {16: tag.message(bytes.fromhex(uid), 7, byte, "de", card)})
+            fresh(hands, uid, {16: tag_content.message(bytes.fromhex(uid), 7, byte, "de", card)})
         blank = uid_of_card("yy")
         rest = [*SALZBURG[1:], "xx", "yy"]
 

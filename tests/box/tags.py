@@ -1,7 +1,7 @@
 """What lies on the table: cards' tags, and other things with a coil in them."""
 
+from host_tools import tag_content
 from host_tools.virtual.ntag import Ntag
-from pezzbox import tag
 
 DECK = 7
 
@@ -14,7 +14,7 @@ def uid_of(card, deck=DECK):
 def card_tag(card, deck=DECK, uid=None):
     """A tag that is written as this card."""
     made = Ntag(uid_of(card, deck) if uid is None else uid)
-    message = tag.message(made.uid, deck, card, "it", "Carta")
+    message = tag_content.message(made.uid, deck, card, "it", "Carta")
     made.memory[16 : 16 + len(message)] = message
     return made
 

@@ -2,10 +2,10 @@
 
 import asyncio
 
+from host_tools import tag_content
 from host_tools.virtual import install as clock
 from host_tools.virtual.board import Board, attach
 from host_tools.virtual.ntag import Ntag
-from pezzbox import tag
 from pezzbox.device import board as boards
 from pezzbox.device import kinds
 from tests.virtual.boards import PICO
@@ -31,7 +31,7 @@ def uid_of(card):
 def card_tag(card, deck=DECK, uid=None):
     """A tag that is written as this card."""
     made = Ntag(uid_of(card) if uid is None else uid)
-    message = tag.message(made.uid, deck, card, "it", "Carta")
+    message = tag_content.message(made.uid, deck, card, "it", "Carta")
     made.memory[16 : 16 + len(message)] = message
     return made
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from host_tools import tag_memory
+from host_tools import tag_content, tag_memory
 from host_tools.on_board import tag_access
 from host_tools.on_board.tag_access import TagAccess
 from host_tools.virtual.ntag import Ntag
@@ -14,7 +14,7 @@ from tests.device.table import Table, card_tag, uid_of
 B3 = 0x39
 DECK = 9
 UID = uid_of(B3)
-MESSAGE = tag.message(UID, DECK, B3, "it", "Tre di bastoni, per dire")
+MESSAGE = tag_content.message(UID, DECK, B3, "it", "Tre di bastoni, per dire")
 
 
 class Desk:
@@ -98,7 +98,9 @@ def test_a_card_is_written_onto_every_kind_of_tag():
         assert desk.write() is True
         assert tag.parse(bytes(one.memory[16:32]), UID) == DECK << 8 | B3
         assert bytes(one.memory[16 : 16 + len(MESSAGE)]) == MESSAGE
-        assert bytes(one.memory[12:16]) == tag.container({213: 0x12, 215: 0x3E, 216: 0x6D}[kind])
+        assert bytes(one.memory[12:16]) == tag_content.container(
+            {213: 0x12, 215: 0x3E, 216: 0x6D}[kind]
+        )
         assert one.writes == len(MESSAGE) // 4 + 1 + blank
         assert one.memory[10:12] == b"\x00\x00", "nothing is locked"
 
@@ -139,7 +141,7 @@ def test_locking_sets_every_lock_bit_and_nothing_else():
         last = {213: 0x27, 215: 0x81, 216: 0xE1}[kind]
         assert all(one.locked(page) for page in range(3, last + 1))
         assert one.memory[10] & 7 == 0, "no block-locking bit"
-        assert one.memory[12:16] == tag.container(one.memory[14])
+        assert one.memory[12:16] == tag_content.container(one.memory[14])
 
 
 def test_a_tag_of_which_nothing_is_known_is_not_locked():

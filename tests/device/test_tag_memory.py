@@ -1,10 +1,9 @@
 """What is in a tag's memory, and in which order a card is written there (tags.md)."""
 
-from host_tools import tag_memory
-from pezzbox import tag
+from host_tools import tag_content, tag_memory
 
 UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
-MESSAGE = tag.message(UID, 1, 0x37, "it", "Asso di bastoni")
+MESSAGE = tag_content.message(UID, 1, 0x37, "it", "Asso di bastoni")
 FRESH_213 = b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"
 HEAD = b"\x04\xa1\xb2\x9f\xc3\xd4\xe5\xf6\x04\x48\x00\x00"
 
@@ -35,7 +34,10 @@ def test_the_message_length_is_blanked_first_and_written_last():
 
 
 def test_every_prefix_of_the_steps_is_as_before_empty_or_complete():
-    for before in (memory(FRESH_213), memory(tag.message(UID, 3, 0x20, "de", "Schwert-Vierer"))):
+    for before in (
+        memory(FRESH_213),
+        memory(tag_content.message(UID, 3, 0x20, "de", "Schwert-Vierer")),
+    ):
         held = tag_memory.holds(before, UID)
         steps = tag_memory.steps(before, 0, MESSAGE)
         for count in range(len(steps) + 1):

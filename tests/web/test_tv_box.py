@@ -9,8 +9,7 @@ import tty
 import pytest
 from playwright.sync_api import expect
 
-from host_tools import exit_status
-from pezzbox import tag
+from host_tools import exit_status, tag_content
 from pezzbox.game import cards
 from tests.board.conftest import pico  # noqa: F401 - a fixture
 from tests.board.test_live import MADE, offering, play
@@ -42,7 +41,7 @@ def lay(board, name):
     """Lay a card's tag on the reader; its UID."""
     card = cards.parse(name, cards.ITALIAN)
     uid = bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, card))
-    content = bytes(tag.message(uid, 1, card, "it", name))
+    content = bytes(tag_content.message(uid, 1, card, "it", name))
     board.do("lay", uid=uid.hex(), content=content.hex())
     return uid.hex()
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from host_tools import tag_content
 from host_tools.web.sim.box import Box
-from pezzbox import tag
 from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG, text
 
 THINGS = ("bank", "phone", "blank", "copied", "dead", "other")
@@ -84,5 +84,5 @@ class Reader:
 def _card(card: int) -> dict[str, Any]:
     """Return a card's tag, written as tags.md says."""
     uid = bytes((4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, card))
-    content = tag.message(uid, _DECK, card, "it", text(card))
+    content = tag_content.message(uid, _DECK, card, "it", text(card))
     return {"kind": "card", "uid": uid.hex(), "content": bytes(content).hex()}
