@@ -23,6 +23,7 @@ PLAIN = ("main.py",)
 """What MicroPython only finds as source."""
 
 LATER = (
+    "pezzbox.device.board",
     "pezzbox.game.bidding",
     "pezzbox.game.checks",
     "pezzbox.game.chosen",
@@ -30,6 +31,7 @@ LATER = (
     "pezzbox.journal.export",
     "pezzbox.journal.saved",
     "pezzbox.journal.store",
+    "pezzbox.kept",
     "pezzbox.screens.flows",
     "pezzbox.screens.menu",
     "pezzbox.screens.notes",
@@ -38,7 +40,8 @@ LATER = (
     "pezzbox.screens.table",
     "pezzbox.screens.words",
 )
-"""What is not needed while cards are laid: it is imported when something looks into it."""
+"""What is not needed while cards are laid: it is imported by main.py, or when something looks
+into it, and is let go."""
 
 KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 """What a host asks a board for by its name."""

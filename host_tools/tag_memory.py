@@ -5,7 +5,7 @@ pages 0 to 15. Sections are of NXP's NTAG213/215/216 data sheet (rev. 3.2) and o
 "Type 2 Tag Operation Specification" 1.1.
 """
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from pezzbox import tag
 
 FIRST = tag.FIRST_PAGE

@@ -1,10 +1,11 @@
 """`pezzbox tags write`: a card onto each tag, in deck order, as long as it takes."""
 
-from host_tools import card_names, tag_content, tag_memory
+from host_tools import card_names, tag_memory
 from host_tools.tag_decks import BoxDecks, Written
 from host_tools.tag_guide import Guide, Teller
 from host_tools.tag_screens import Screens
 from host_tools.tag_session import Seen, Session
+from host_tools.virtual import tag_content
 from pezzbox.game import cards
 
 _TRIES = 3

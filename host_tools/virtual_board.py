@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host_tools import boards, club_settings, demo, exit_status, panel, tag_content, virtual_club
+from host_tools import boards, club_settings, demo, exit_status, panel, virtual_club
 from host_tools.board_errors import WrongUse
 from host_tools.board_ports import virtual_ports
 from host_tools.build import BuildError
+from host_tools.virtual import tag_content
 from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
 from pezzbox.game import cards

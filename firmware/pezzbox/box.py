@@ -27,7 +27,7 @@ except ImportError:
 if TYPE_CHECKING:
     from pezzbox.crashes import Crashes
     from pezzbox.decks import Decks
-    from pezzbox.device.board import Hardware
+    from pezzbox.device.hardware import Hardware
     from pezzbox.device.kinds import Sighting
     from pezzbox.journal import Journal
     from pezzbox.settings import Settings

@@ -26,7 +26,7 @@ except ImportError:
     TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pezzbox.decks import Decks
-    from pezzbox.device.board import Hardware
+    from pezzbox.device.hardware import Hardware
     from pezzbox.journal import Journal
     from pezzbox.settings import Settings
 

@@ -41,16 +41,21 @@ class Layout:
             self._put(name, rooms.get(name))
 
     def _reached(self, main: str) -> list[str]:
-        """What `main` reaches by imports at module level, in the order in which it would be."""
+        """What `main` reaches by imports at module level, in the order in which it would be.
+
+        What stays a module of its own is none of that; but what it needs is, if `main` imports it.
+        """
         handed = self._modules.handed_around()
         order: list[str] = []
         seen = {main}
 
         def reach(name: str) -> None:
             for other in self._imports(name):
-                if other not in seen and other not in self._later:
-                    seen.add(other)
-                    reach(other)
+                if other in seen or (other in self._later and name != main):
+                    continue
+                seen.add(other)
+                reach(other)
+                if other not in self._later:
                     order.append(other)
 
         reach(main)

@@ -9,7 +9,7 @@ try:
 except ImportError:
     pass
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from host_tools.virtual.ntag import Ntag
 from pezzbox import tag
 from pezzbox.game.cards import text

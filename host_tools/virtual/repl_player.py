@@ -50,6 +50,8 @@ class Guest(Player):
             super()._step()
         except Stuck as stuck:
             self._answer({"stuck": str(stuck)})
+        except Exception as error:  # noqa: BLE001 - who waits for an answer is told any fault
+            self._answer({"stuck": repr(error)})
 
     def _ended(self) -> None:
         self._answer({"played": self.played, "us": self._usb.world.now_us - self._began_us})
@@ -90,6 +92,6 @@ class Guest(Player):
 
     def _recorded(self) -> int:
         """How many events the box has of this match, the match itself aside."""
-        journal = self._usb.repl.globals["kept"].journal
+        journal = self._usb.repl.globals["journal"]
         lines = journal.transcript(journal.match_id)
         return len([line for line in lines if line[0] != "#"]) - 1

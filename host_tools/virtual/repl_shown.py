@@ -121,7 +121,7 @@ class ShownTable(TagTable):
         self._look(shown)
         box = self._usb.repl.globals.get("box")
         if box is not None:
-            self._read(box.table, self._usb.repl.globals["kept"].journal, shown)
+            self._read(box.table, self._usb.repl.globals["journal"], shown)
         if shown:
             shown["shown"] = self._usb.world.now_us
             self._usb.console.tell(shown)

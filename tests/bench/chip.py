@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from tests.bench import board
 from tests.bench.emulator import Emulator
 from tests.bench.evening import Shuffler

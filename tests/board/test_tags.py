@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
-from host_tools import tag_content
 from host_tools.board_link import linked
 from host_tools.tag_screens import Screens
+from host_tools.virtual import tag_content
 from pezzbox.game import cards
 from tests.board.deck import (
     ITALIAN,

@@ -4,7 +4,7 @@ import io
 import json
 import sys
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from pezzbox.game import cards
 from tests.board.deck import SALZBURG, StoppingHands, flashed, fresh, written_on
 from tests.board.hands import Hands, memory_of, uid_of_card

@@ -1,6 +1,6 @@
 """What lies on the table: cards' tags, and other things with a coil in them."""
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from host_tools.virtual.ntag import Ntag
 
 DECK = 7

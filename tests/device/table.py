@@ -2,8 +2,8 @@
 
 import asyncio
 
-from host_tools import tag_content
 from host_tools.virtual import install as clock
+from host_tools.virtual import tag_content
 from host_tools.virtual.board import Board, attach
 from host_tools.virtual.ntag import Ntag
 from pezzbox.device import board as boards

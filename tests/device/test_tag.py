@@ -1,6 +1,6 @@
 """Tags: the examples of tags.md, and what is no record."""
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from pezzbox import tag
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")

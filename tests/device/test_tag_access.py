@@ -2,9 +2,10 @@
 
 import asyncio
 
-from host_tools import tag_content, tag_memory
+from host_tools import tag_memory
 from host_tools.on_board import tag_access
 from host_tools.on_board.tag_access import TagAccess
+from host_tools.virtual import tag_content
 from host_tools.virtual.ntag import Ntag
 from host_tools.virtual.tags import ClassicTag, RandomUidTag
 from pezzbox import tag

@@ -1,6 +1,7 @@
 """What is in a tag's memory, and in which order a card is written there (tags.md)."""
 
-from host_tools import tag_content, tag_memory
+from host_tools import tag_memory
+from host_tools.virtual import tag_content
 
 UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
 MESSAGE = tag_content.message(UID, 1, 0x37, "it", "Asso di bastoni")

@@ -9,7 +9,8 @@ import tty
 import pytest
 from playwright.sync_api import expect
 
-from host_tools import exit_status, tag_content
+from host_tools import exit_status
+from host_tools.virtual import tag_content
 from pezzbox.game import cards
 from tests.board.conftest import pico  # noqa: F401 - a fixture
 from tests.board.test_live import MADE, offering, play

@@ -1,4 +1,4 @@
-"""Everything the box is made of, from the board's dict, in one function.
+"""Everything the box is made of, from the board's dict, in one function. Nobody needs it later.
 
 The dict is the board's file (boards/*.toml; on the board as JSON). Pins are GPIO numbers; an
 optional part that a board does not have is left out.
@@ -11,38 +11,11 @@ from pezzbox.device.bus import Bus
 from pezzbox.device.buttons import Buttons
 from pezzbox.device.buzzer import Buzzer
 from pezzbox.device.display import Display
+from pezzbox.device.hardware import Hardware
 from pezzbox.device.reader import Reader
-from pezzbox.device.watchdog import Watchdog
 
 _READER = const(0x24)
 _NAMES = ("left", "middle", "right")
-
-
-class Hardware:
-    """The parts, always objects, and what is wrong with them.
-
-    `faults` has pairs of a part ("reader", "display") and a code: "missing" (nobody answers at
-    its address), "bus" (a wire of its bus is held low). The reader's other faults are sightings.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        reader: Reader,
-        display: Display,
-        buttons: Buttons,
-        buzzer: Buzzer,
-        faults: "list[tuple[str, str]]",
-    ) -> None:
-        self.name = name
-        self.reader = reader
-        self.display = display
-        self.buttons = buttons
-        self.buzzer = buzzer
-        self.watchdog = Watchdog()
-        self.faults = faults
-        self.wifi = False
-        """Whether the board has a radio."""
 
 
 def open_board(config: dict) -> Hardware:

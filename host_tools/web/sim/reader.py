@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host_tools import tag_content
+from host_tools.virtual import tag_content
 from host_tools.web.sim.box import Box
 from pezzbox.game.cards import DECKS, ITALIAN, SALZBURG, text
 
