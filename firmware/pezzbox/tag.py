@@ -1,7 +1,7 @@
 """What is on a card's tag: sixteen bytes and a UID to a deck and a card.
 
 Every layout here is tags.md ("Content"); Type 2 pages are NFC Forum "Type 2 Tag Operation
-Specification" 1.1, section 2.1. What writes a tag is the host's (host_tools/virtual/tag_content.py).
+Specification" 1.1, section 2.1. What writes a tag is host_tools/virtual/tag_content.py.
 """
 
 FIRST_PAGE = 4
