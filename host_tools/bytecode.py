@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
+from host_tools.linking.constants import with_constants
 from host_tools.linking.dense import dense
+from host_tools.linking.drivers import with_micropython, without_messages
 from host_tools.linking.linker import link, places
 from host_tools.linking.names import chosen, renamed, said
-from host_tools.linking.shrink import with_constants, without_unneeded
 from host_tools.linking.source import NotLinked, module_of
+from host_tools.linking.unneeded import without_unneeded
 
 PLAIN = ("main.py",)
 """What MicroPython only finds as source."""
@@ -43,6 +45,9 @@ LATER = (
 """What is not needed while cards are laid: it is imported by main.py, or when something looks
 into it, and is let go."""
 
+APART = ("pezzbox.club.club",)
+"""What is imported with all that it needs, or not at all."""
+
 KNOWN = ("pezzbox.journal", "pezzbox.settings", "pezzbox.version")
 """What a host asks a board for by its name."""
 
@@ -54,6 +59,8 @@ _ASKING = (
     "virtual/run.py",
 )
 """What names something of the image without being in it."""
+
+_DRIVERS = "lib/"
 
 _UNNAMED = 'BUILD = ""'
 
@@ -117,7 +124,7 @@ def linked(image: dict[str, Path]) -> Program:
     Each says by `BUILD` which ones they are.
     """
     try:
-        made = link(_sources(image), LATER, KNOWN)
+        made = link(_sources(image), LATER, KNOWN, apart=APART)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
     made = with_plain_arguments(with_constants(made))
@@ -167,7 +174,7 @@ def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
     texts = linked(image).texts
     sources = _sources(image)
     found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
-    parts = places(sources, LATER)
+    parts = places(sources, LATER, apart=APART)
     inside = {path: _functions(text) for path, text in sources.items()}
     told = {
         told_as(path): _told(text, parts[path], inside)
@@ -212,7 +219,8 @@ def _sources(image: dict[str, Path]) -> dict[str, str]:
         for target, path in image.items()
         if target.endswith(".py")
     }
-    return without_unneeded(sources, "lib/")
+    sources = without_messages(with_micropython(sources, _DRIVERS), _DRIVERS)
+    return without_unneeded(sources, _DRIVERS)
 
 
 def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:

@@ -22,10 +22,9 @@ _DRIVERS = {
     ),
     "adafruit-circuitpython-ssd1306": ("adafruit_ssd1306.py",),
 }
-# The MQTT client's, of boards with Wi-Fi.
+# The MQTT client's, of boards with Wi-Fi; its `__init__.py` only tells its names in another place.
 _CLIENT = {
     "chumicro-mqtt": (
-        "chumicro_mqtt/__init__.py",
         "chumicro_mqtt/_wire.py",
         "chumicro_mqtt/client.py",
     ),

@@ -10,7 +10,7 @@ import ast
 import builtins
 from collections import Counter
 
-from host_tools.linking.scopes import annotations
+from host_tools.linking.scopes import annotations, is_load, uses
 
 _SIZES = (1, 2, 4, 6, 8, 10, 12, 17, 23, 29, 37, 47, 59, 73, 97, 127, 167, 223, 293, 389, 521)
 """How many places a dictionary has, one step after the other (py/map.c)."""
@@ -62,14 +62,12 @@ def _is_constant(node: ast.Assign) -> bool:
 
 
 def _used(tree: ast.Module) -> "Counter[str]":
-    """How often each name is read in functions, but for annotations: these are not compiled."""
+    """How often functions read each name that is not local; annotations are not compiled."""
     said = annotations(tree)
     return Counter(
-        node.id
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in said
+        use.name
+        for use in uses(tree)
+        if use.late and is_load(use.node) and id(use.node) not in said
     )
 
 

@@ -35,7 +35,19 @@ def dense(text: str) -> tuple[str, list[int]]:
     return "".join(line.text + "\n" for line in lines), [line.number for line in lines]
 
 
-def _block(body: list[ast.stmt], indent: str) -> list[_Line]:
+def in_place(tree: ast.Module, count: int) -> str:
+    """Return the text of a tree that was changed: `count` lines, each statement in its own."""
+    lines = _block(tree.body, "", 1)
+    text: list[str] = []
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        is_head = following is not None and following.number == line.number
+        text += [""] * (line.number - is_head - 1 - len(text))
+        text.append(line.text)
+    return "".join(line + "\n" for line in text) + "\n" * (count - len(text))
+
+
+def _block(body: list[ast.stmt], indent: str, most: int = _TOGETHER) -> list[_Line]:
+    """The lines of a block, with at most so many statements in each."""
     lines: list[_Line] = []
     together = 0
     for node in body:
@@ -44,8 +56,8 @@ def _block(body: list[ast.stmt], indent: str) -> list[_Line]:
         blocks = _blocks(node)
         if blocks:
             together = 0
-            lines += _compound(node, blocks, indent)
-        elif 0 < together < _TOGETHER:
+            lines += _compound(node, blocks, indent, most)
+        elif 0 < together < most:
             together += 1
             lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}; {ast.unparse(node)}")
         else:
@@ -70,7 +82,7 @@ def _blocks(node: ast.stmt) -> list[list[ast.stmt]]:
     return [block for block in (body, *handlers, *others) if block]
 
 
-def _compound(node: ast.stmt, blocks: list[list[ast.stmt]], indent: str) -> list[_Line]:
+def _compound(node: ast.stmt, blocks: list[list[ast.stmt]], indent: str, most: int) -> list[_Line]:
     """A statement with its blocks put into where its skeleton has `pass`."""
     lines: list[_Line] = []
     left = list(blocks)
@@ -80,7 +92,7 @@ def _compound(node: ast.stmt, blocks: list[list[ast.stmt]], indent: str) -> list
             lines.append(_Line(indent + head, number, False))
             continue
         block = left.pop(0)
-        inner = _block(block, indent + " ")
+        inner = _block(block, indent + " ", most)
         if len(inner) == 1 and inner[0].simple:
             last = lines.pop()
             lines.append(_Line(f"{last.text} {inner[0].text.strip()}", last.number, False))

@@ -1,6 +1,6 @@
 """Which modules of an image are linked, and into which module of the board each goes."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from host_tools.linking.modules import Binding, Modules
 from host_tools.linking.source import Source
@@ -27,27 +27,34 @@ class Bundle:
 class Layout:
     """The modules as they will be on the board."""
 
-    def __init__(self, modules: Modules, later: Container[str], main: str) -> None:
-        """Those that `main` reaches are linked, but for those in `later`."""
+    def __init__(
+        self, modules: Modules, later: Container[str], main: str, apart: Sequence[str] = ()
+    ) -> None:
+        """Those that `main` reaches are linked, but for those in `later`; and those of `apart`."""
         self._modules = modules
         self._later = later
         self.bundles: dict[str, Bundle] = {}
         """By the names under which they are imported."""
         self.home: dict[str, Bundle] = {}
         """The bundle that each module of the image is in."""
-        order = self._reached(main)
+        order = self._reached(main, [])
         rooms = self._rooms(order)
+        for entry in (one for one in apart if one in modules.sources):
+            more = [*self._reached(entry, order), entry]
+            rooms.update(dict.fromkeys(more, _room(entry)))
+            order += more
         for name in [*order, *(name for name in modules.sources if name not in order)]:
             self._put(name, rooms.get(name))
 
-    def _reached(self, main: str) -> list[str]:
+    def _reached(self, main: str, known: list[str]) -> list[str]:
         """What `main` reaches by imports at module level, in the order in which it would be.
 
-        What stays a module of its own is none of that; but what it needs is, if `main` imports it.
+        But for what is in `known`. What stays a module of its own is none of that; but what it
+        needs is, if `main` imports it.
         """
         handed = self._modules.handed_around()
         order: list[str] = []
-        seen = {main}
+        seen = {main, *known}
 
         def reach(name: str) -> None:
             for other in self._imports(name):

@@ -5,17 +5,17 @@ imports and for its own list of them. What `main.py` reaches by imports at modul
 one module a package: `pezzbox/game/__init__.py` has all of that room, `pezzbox/core.py` what is
 in no room. Not one for all: names are found by a hash of one byte there (MicroPython,
 MICROPY_QSTR_BYTES_IN_HASH), and with hundreds of them that takes ten times as long. What is
-imported later, in a function, stays a module of its own.
+imported later, in a function, stays a module of its own, or becomes one with what it needs.
 
 Names in the sources are replaced and imports moved to the top, nothing else.
 """
 
 import ast
 import builtins
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from host_tools.linking.layout import Bundle, Layout
-from host_tools.linking.modules import Binding, Modules
+from host_tools.linking.modules import Binding, Modules, imports
 from host_tools.linking.scopes import Place, Use
 from host_tools.linking.source import Import, NotLinked, Source, module_of
 
@@ -33,14 +33,16 @@ def link(
     later: Container[str] = (),
     known: Container[str] = (),
     main: str = "main.py",
+    apart: Sequence[str] = (),
 ) -> dict[str, str]:
     """Link what `main` imports; `sources` are paths on the board -> texts. Raises NotLinked.
 
     Modules in `later` stay ones of their own, imported when a function first looks into them,
     although the sources import them at the start: outside of functions they may not be named.
-    Those in `known` are there for others by their names, too.
+    Those in `known` are there for others by their names, too. Each in `apart`, which functions
+    import, becomes a room with all that it reaches and `main` does not.
     """
-    program = _Program(Modules(sources), later, module_of(main))
+    program = _Program(Modules(sources), later, module_of(main), apart)
     made = program.write() | program.write_known(known)
     program.check_order()
     return made
@@ -53,12 +55,13 @@ def places(
     sources: dict[str, str],
     later: Container[str] = (),
     main: str = "main.py",
+    apart: Sequence[str] = (),
 ) -> Places:
     """Return for each path on the board which line of it each source begins after, and its path.
 
     What else is done to a linked text keeps its lines.
     """
-    program = _Program(Modules(sources), later, module_of(main))
+    program = _Program(Modules(sources), later, module_of(main), apart)
     program.write()
     return program.places
 
@@ -66,10 +69,12 @@ def places(
 class _Program:
     """The names that everything gets, and how it is written then."""
 
-    def __init__(self, modules: Modules, later: Container[str], main: str) -> None:
+    def __init__(
+        self, modules: Modules, later: Container[str], main: str, apart: Sequence[str]
+    ) -> None:
         self.modules = modules
         self.later = later
-        layout = Layout(modules, later, main)
+        layout = Layout(modules, later, main, apart)
         self.bundles = layout.bundles
         self.places: Places = {}
         self._home = layout.home
@@ -152,18 +157,18 @@ class _Program:
     def _written(self, bundle: Bundle) -> str:
         for source in bundle.sources:
             self._rewrite(bundle, source)
-        imports = self._imports_of(bundle)
+        lines = self._imports_of(bundle)
         if bundle.linked:
             text = "".join(source.edits.text() for source in bundle.sources)
             late = _LATELY if f"{_LATE}(" in text else ""
-            head = "".join(line + "\n" for line in imports) + late
+            head = "".join(line + "\n" for line in lines) + late
             self._place(bundle, head.count("\n"))
             return head + text
         self._place(bundle, 0)
         source = bundle.sources[0]
         tops = [node for node in source.imports if node in source.tree.body]
         if tops:
-            source.edits.replace(tops[0], "; ".join(imports))
+            source.edits.replace(tops[0], "; ".join(lines))
         return source.edits.text()
 
     def _place(self, bundle: Bundle, line: int) -> None:
@@ -189,7 +194,7 @@ class _Program:
                 if bundle.linked and home.linked:
                     bundle.taken_from.add(home.name)
             taken.append((binding, name))
-        return _imports(taken) + numbers
+        return imports(taken) + numbers
 
     def _is_made_in(self, bundle: Bundle, binding: Binding) -> bool:
         return self._home.get(binding[0]) is bundle and bool(binding[1])
@@ -225,7 +230,7 @@ class _Program:
                 raise source.fail(node, "import it at the top of the file or in a function")
             binding = (module, alias.name if isinstance(node, ast.ImportFrom) else "")
             parts.append((binding, bundle.names[(source.name, name)]))
-        return "; ".join(_imports(parts))
+        return "; ".join(imports(parts))
 
     def _import_locally(self, source: Source, node: Import) -> str:
         """An import in a function: the names stay, they come from wherever they are now."""
@@ -241,7 +246,7 @@ class _Program:
             if home is not None and binding[1]:
                 binding = (home.name, home.names[binding])
             parts.append((binding, name))
-        return "; ".join(_imports(parts))
+        return "; ".join(imports(parts))
 
     def write_known(self, known: Container[str]) -> dict[str, str]:
         """Return small modules that have what linked ones make."""
@@ -254,7 +259,7 @@ class _Program:
             meant = [(self.modules.meaning(module, name), name) for name in names]
             taken = [(home.names[one], name) for one, name in meant if one[0] == module]
             parts = [((home.name, there), name) for there, name in taken]
-            made[source.path] = "\n".join(_imports(parts)) + "\n"
+            made[source.path] = "\n".join(imports(parts)) + "\n"
         return made
 
     def check_order(self) -> None:
@@ -266,19 +271,6 @@ class _Program:
                 raise NotLinked(f"{', '.join(sorted(left))} import each other")
             for name in free:
                 del left[name]
-
-
-def _imports(taken: list[tuple[Binding, str]]) -> list[str]:
-    """The statements that bind names to things made elsewhere, one for each module."""
-    found: dict[str, list[str]] = {}
-    for (module, name), here in taken:
-        if not name:  # the module itself
-            module, _, name = module.rpartition(".")
-        found.setdefault(module, []).append(name if name == here else f"{name} as {here}")
-    return [
-        f"from {module} import {', '.join(names)}" if module else f"import {', '.join(names)}"
-        for module, names in found.items()
-    ]
 
 
 def _free(wanted: str, avoid: set[str], everywhere: set[str]) -> str:

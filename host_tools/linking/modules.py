@@ -87,3 +87,16 @@ class Modules:
             return None
         value = values[0]
         return ast.unparse(value.args[0] if isinstance(value, ast.Call) else value)
+
+
+def imports(taken: list[tuple[Binding, str]]) -> list[str]:
+    """The statements that bind names to things made elsewhere, one for each module."""
+    found: dict[str, list[str]] = {}
+    for (module, name), here in taken:
+        if not name:  # the module itself
+            module, _, name = module.rpartition(".")
+        found.setdefault(module, []).append(name if name == here else f"{name} as {here}")
+    return [
+        f"from {module} import {', '.join(names)}" if module else f"import {', '.join(names)}"
+        for module, names in found.items()
+    ]

@@ -8,8 +8,8 @@ import pytest
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
+from host_tools.linking.constants import with_constants
 from host_tools.linking.linker import link
-from host_tools.linking.shrink import with_constants, without_unneeded
 from host_tools.linking.source import NotLinked
 
 CORE_PATH = "pezzbox/core.py"
@@ -239,63 +239,41 @@ def test_numbers_become_constants_where_no_other_module_names_them():
     assert made.endswith("return _A, B, D, F\n")
 
 
-def test_what_nothing_names_is_left_out_of_the_drivers_alone():
-    driver = """\
-class Chip:
-    def used(self):
-        pass
-
-    @property
-    def not_used(self):
-        return self.nor_this()
-
-    def nor_this(self):
-        pass
-"""
-    sources = {"lib/chip.py": driver, "mine.py": "def own():\n    Chip().used()\n"}
-    made = without_unneeded(sources, "lib/")
-    assert "used" in made["lib/chip.py"] and "nor_this" not in made["lib/chip.py"]
-    assert "@property" not in made["lib/chip.py"]
-    assert made["mine.py"] == sources["mine.py"]
+def test_what_is_imported_apart_becomes_a_module_with_what_it_alone_needs(tmp_path):
+    files = ROOMS | {
+        "main.py": "import sys\nfrom pezzbox.box import show\n"
+        "print('pezzbox.club' in sys.modules, show(1), 'pezzbox.club' in sys.modules)\n"
+        "print('pezzbox.club.late' in sys.modules, show(6))\n",
+        "pezzbox/box.py": """\
+from pezzbox.tag import tag
 
 
-def test_texts_and_classes_that_nothing_names_are_left_out_of_the_drivers():
-    driver = (
-        "VERSION = '1'\nFREQUENCY = 4\n\n\nclass Other:\n    pass\n\n\nclass Chip:\n    pass\n"
-    )
-    sources = {"lib/chip.py": driver, "mine.py": "FREQUENCY, Chip\nVERSION = '2'\n"}
-    made = without_unneeded(sources, "lib/")
-    assert made["lib/chip.py"].split() == ["FREQUENCY", "=", "4", "class", "Chip:", "pass"]
-    assert made["mine.py"] == sources["mine.py"]
+def show(value):
+    from pezzbox.club.club import joined
+
+    return tag(joined(value))
+""",
+        "pezzbox/club/club.py": """\
+import client
+from client import LIMIT
+from pezzbox.tag import tag
 
 
-def test_a_drivers_method_that_ours_replaces_is_left_out_unless_it_is_asked_for():
-    driver = """\
-class Chip:
-    def replaced(self):
-        pass
+def joined(value):
+    if value > LIMIT:
+        from pezzbox.club.late import late
 
-    def asked(self):
-        pass
-
-    def kept(self):
-        pass
-"""
-    ours = """\
-class Ours(Chip):
-    def replaced(self):
-        pass
-
-    def asked(self):
-        super().asked()
-
-Ours().replaced(), Ours().kept()
-"""
-    made = without_unneeded({"lib/chip.py": driver, "ours.py": ours}, "lib/")["lib/chip.py"]
-    assert "def replaced" not in made and "def asked" in made and "def kept" in made
-    both = ours + "\nclass More(Chip):\n    pass\n"
-    made = without_unneeded({"lib/chip.py": driver, "ours.py": both}, "lib/")["lib/chip.py"]
-    assert "def replaced" in made  # it is another's, too
+        return late(value)
+    return tag(client.asked(value))
+""",
+        "pezzbox/club/late.py": "from client import asked\n\n\ndef late(value):\n"
+        "    return asked(value)\n",
+        "lib/client.py": "LIMIT = 5\n\n\ndef asked(value):\n    return value + LIMIT\n",
+    }
+    made = link(files, apart=("pezzbox.club.club",))
+    assert "def asked" in made["pezzbox/club/__init__.py"] and "lib/client.py" not in made
+    assert "from pezzbox.club import asked" in made["pezzbox/club/late.py"]
+    assert run(made, tmp_path) == "False 6 True\nFalse 11\n"
 
 
 def test_what_cannot_be_linked_says_where():

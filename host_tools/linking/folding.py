@@ -1,0 +1,286 @@
+"""Puts what is known of a driver's values (known.py) into it, and leaves out what follows.
+
+A test whose answer is known, what is never reached, and what is put where nobody looks.
+"""
+
+import ast
+import operator
+from typing import TypeGuard
+
+from host_tools.linking.known import Function, Scope
+
+_COMPARED = {
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+def folded(tree: ast.Module, scopes: list[Scope], fixed: dict[str, ast.Constant]) -> ast.Module:
+    """Return a source with what is known put into it; changes `tree`.
+
+    scopes: of what is in it; fixed: "Class.NAME" -> what that always is.
+    """
+    return _Folding({scope.node: scope for scope in scopes}, fixed).visit(tree)
+
+
+class _Folding(ast.NodeTransformer):
+    """Works on a statement after what is inside it."""
+
+    def __init__(
+        self, scopes: dict[ast.Module | ast.ClassDef, Scope], fixed: dict[str, ast.Constant]
+    ) -> None:
+        self._scopes = scopes
+        self._scope: Scope | None = None  # of the class we are in, or of the module
+        self._fixed = fixed
+        self._known: dict[str, ast.Constant] = {}  # arguments of the function we are in
+        self._unread: set[str] = set()  # and its locals that nobody reads
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        for name in _BLOCKS:
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                setattr(node, name, _tidy(block) or ([ast.Pass()] if name == "body" else []))
+        return node
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        self._scope = self._scopes.get(node)
+        return self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        before, self._scope = self._scope, self._scopes.get(node)
+        self.generic_visit(node)
+        self._scope = before
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if self._scope is None or node not in self._scope.node.body:
+            return self.generic_visit(node)  # inside another one
+        known = self._scope.arguments.get(node.name, {})
+        stored, read = _names(node)
+        self._known = {name: value for name, value in known.items() if name not in stored}
+        self._unread = stored - read
+        _without_arguments(node, self._known.keys() & self._scope.unpassed.get(node.name, set()))
+        self.generic_visit(node)
+        self._known, self._unread = {}, set()
+        return node
+
+    # Expressions
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        known = self._known.get(node.id)
+        return known if known is not None and isinstance(node.ctx, ast.Load) else node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        fixed = self._fixed.get(ast.unparse(node))
+        values = self._values(node)
+        return fixed or (values[0] if len({repr(one.value) for one in values}) == 1 else node)
+
+    def _values(self, node: ast.expr) -> list[ast.Constant]:
+        """All that an attribute of `self` may be, if these are constants."""
+        return self._scope.kept.get(node.attr, []) if self._scope and _is_own(node) else []
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        name = node.func.attr if _is_own(node.func) else ""
+        if self._scope is None or node.args or node.keywords:
+            return node
+        return self._scope.results.get(name, node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        left, kind, right = node.left, type(node.ops[0]), node.comparators[0]
+        answer = None
+        if len(node.ops) == 1:
+            known = [left] if isinstance(left, ast.Constant) else self._values(left)
+            answers = {_compared(one.value, kind, right) for one in known}
+            answer = answers.pop() if len(answers) == 1 else None
+        return node if answer is None else ast.Constant(answer)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant):
+            return ast.Constant(not node.operand.value)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        goes_on = isinstance(node.op, ast.And)
+        values: list[ast.expr] = []
+        for value in node.values:
+            values.append(value)
+            if isinstance(value, ast.Constant) and bool(value.value) != goes_on:
+                break  # nothing after it is looked at
+        left = [one for one in values[:-1] if not isinstance(one, ast.Constant)] + values[-1:]
+        return left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        test = _answer(node.test)
+        return node if test is None else node.body if test else node.orelse
+
+    # Statements
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
+        self.generic_visit(node)
+        test = _answer(node.test)
+        if test is not None:
+            return node.body if test else node.orelse
+        if not without_pass(node.body):
+            if not node.orelse:
+                return None if _is_pure(node.test) else node
+            node.test, node.body, node.orelse = _negated(node.test), node.orelse, []
+        node.test = _as_test(node.test)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Constant):
+            return ast.copy_location(ast.Raise(ast.Name("TypeError", ast.Load())), node)
+        return None if self._is_unread(node.targets) and _is_pure(node.value) else node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | None:
+        self.generic_visit(node)
+        return None if self._is_unread([node.target]) and _is_pure(node.value) else node
+
+    def _is_unread(self, targets: list[ast.expr]) -> bool:
+        """Whether something is put only where nobody looks."""
+        for one in targets:
+            if isinstance(one, ast.Name) and one.id in self._unread:
+                continue
+            if self._scope is None or not _is_own(one) or one.attr in self._scope.read:
+                return False
+        return True
+
+    def visit_Try(self, node: ast.Try) -> ast.AST | None:
+        self.generic_visit(node)
+        return node if without_pass(node.body) or node.orelse or node.finalbody else None
+
+
+def _compared(value: object, kind: type[ast.cmpop], right: ast.expr) -> bool | None:
+    """The answer to a comparison with a constant, or a tuple of them; None: not known."""
+    if isinstance(right, ast.Tuple) and kind in (ast.In, ast.NotIn):
+        found = [one.value for one in right.elts if isinstance(one, ast.Constant)]
+        return (value in found) == (kind is ast.In) if len(found) == len(right.elts) else None
+    if not isinstance(right, ast.Constant) or kind not in _COMPARED:
+        return None
+    is_ordered = kind not in (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)
+    if is_ordered and not (type(value) is type(right.value) is int):
+        return None
+    if kind in (ast.Is, ast.IsNot) and right.value is not None:
+        return None
+    return _COMPARED[kind](value, right.value)
+
+
+def _is_own(node: ast.expr) -> TypeGuard[ast.Attribute]:
+    """Whether it is an attribute of `self`."""
+    return isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"
+
+
+def _names(node: Function) -> tuple[set[str], set[str]]:
+    """The names that a function binds by more than being called, and those that it reads."""
+    stored: set[str] = set()
+    read: set[str] = set()
+    for one in ast.walk(node):
+        if isinstance(one, ast.Name):
+            (read if isinstance(one.ctx, ast.Load) else stored).add(one.id)
+        elif isinstance(one, ast.Global | ast.Nonlocal):
+            read.update(one.names)
+        elif isinstance(one, ast.Lambda | ast.FunctionDef) and one is not node:
+            stored.update(arg.arg for arg in ast.walk(one) if isinstance(arg, ast.arg))
+        elif isinstance(one, ast.ExceptHandler | ast.alias):
+            stored.add(getattr(one, "asname", None) or one.name or "")
+            read.add(getattr(one, "asname", None) or one.name or "")
+    return stored, read
+
+
+def _without_arguments(node: Function, names: set[str]) -> None:
+    """Leave out arguments that no call passes, but for those that others come after."""
+    args = node.args
+    while args.defaults and args.args[-1].arg in names:
+        args.args.pop()
+        args.defaults.pop()
+    named = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+    left = [(one, value) for one, value in named if one.arg not in names]
+    args.kwonlyargs, args.kw_defaults = [one for one, _ in left], [value for _, value in left]
+
+
+def _tidy(block: list[ast.stmt]) -> list[ast.stmt]:
+    """A block without what is not reached, and without `pass`."""
+    left = []
+    for node in block:
+        left.append(node)
+        if _ends(node):
+            break
+    return without_pass(left)
+
+
+def without_pass(block: list[ast.stmt]) -> list[ast.stmt]:
+    """A block without `pass`."""
+    return [node for node in block if not isinstance(node, ast.Pass)]
+
+
+def _ends(node: ast.stmt) -> bool:
+    """Whether what comes after a statement is never reached."""
+    if isinstance(node, ast.If):
+        return _end(node.body) and _end(node.orelse)
+    if isinstance(node, ast.Try):
+        return _end(node.body) and all(_end(handler.body) for handler in node.handlers)
+    return isinstance(node, ast.Return | ast.Raise | ast.Continue | ast.Break)
+
+
+def _end(block: list[ast.stmt]) -> bool:
+    return bool(block) and _ends(block[-1])
+
+
+def _answer(test: ast.expr) -> bool | None:
+    """What a test always says, if that is known and nothing else has to be done for it."""
+    if isinstance(test, ast.Constant):
+        return bool(test.value)
+    if isinstance(test, ast.BoolOp) and isinstance(test.values[-1], ast.Constant):
+        decides = bool(test.values[-1].value) != isinstance(test.op, ast.And)
+        if decides and all(_is_pure(one) for one in test.values):
+            return bool(test.values[-1].value)
+    return None
+
+
+def _as_test(test: ast.expr) -> ast.expr:
+    """A test without what does not change its answer at its end."""
+    if not isinstance(test, ast.BoolOp) or not isinstance(test.values[-1], ast.Constant):
+        return test
+    if bool(test.values[-1].value) != isinstance(test.op, ast.And):
+        return test
+    left = test.values[:-1]
+    return left[0] if len(left) == 1 else ast.BoolOp(test.op, left)
+
+
+def _negated(test: ast.expr) -> ast.expr:
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return test.operand
+    return ast.UnaryOp(ast.Not(), test)
+
+
+def _is_pure(node: ast.expr) -> bool:
+    """Whether nobody notices that an expression is not evaluated."""
+    if isinstance(node, ast.Call):  # an error is made, or a table is looked into
+        table = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Dict)
+        error = isinstance(node.func, ast.Name) and node.func.id.endswith("Error")
+        inside = [*node.args, *(one.value for one in node.keywords)]
+        return (table or error) and all(_is_pure(one) for one in inside)
+    if isinstance(node, ast.Name | ast.Constant):
+        return True
+    kinds = ast.Attribute | ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp | ast.IfExp
+    kinds |= ast.JoinedStr | ast.FormattedValue | ast.Tuple | ast.Dict
+    return isinstance(node, kinds) and all(
+        _is_pure(one) for one in ast.iter_child_nodes(node) if isinstance(one, ast.expr)
+    )

@@ -1,0 +1,172 @@
+"""What is known of a driver's values in one image: what nobody passes, what never changes.
+
+A driver is made for everybody; what follows for this board from what is known is in folding.py.
+Names are looked for in all of the image, or for a class whose objects stay where they are made
+(said.py) in these sources: whatever has a name counts, so less is known at times, nothing wrong.
+"""
+
+import ast
+from collections.abc import Iterator
+
+from host_tools.linking.said import Said, holders
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Arguments = dict[str, ast.Constant]
+
+
+class Scope:
+    """A driver's class, or what it has outside of classes, and all that may name its parts."""
+
+    def __init__(self, node: ast.ClassDef | ast.Module, everything: list[Said]) -> None:
+        near = holders(node.name, everything) if isinstance(node, ast.ClassDef) else None
+        self.node = node
+        self._class = node.name if isinstance(node, ast.ClassDef) else None
+        self.said = everything if near is None else near
+        self.handed = set().union(*(one.handed for one in self.said))
+        self.texts = set().union(*(one.texts for one in self.said))
+        if near is not None and not any({"getattr", "setattr"} & {*one.calls} for one in near):
+            self.texts = set()  # nobody asks its objects for what a text says
+        self.read = self.texts.union(*(one.loads for one in self.said))
+        """The attributes that somebody may look at."""
+        self.named = self.texts.union(*(one.named() for one in self.said))
+        """All that somebody may ask for."""
+        self.arguments: dict[str, Arguments] = {}
+        """By the names of functions: their arguments that are one constant in every call."""
+        self.unpassed: dict[str, set[str]] = {}
+        """And those that no call passes."""
+        for function, name in self._functions():
+            self._look_at_calls(function, name)
+        self.kept = dict(self._kept())
+        """Attributes in which only constants are ever put -> these."""
+        self.results = dict(self._results())
+        """Functions without arguments that only return a constant."""
+
+    def _functions(self) -> Iterator[tuple[Function, str]]:
+        """Yield the functions of this scope, and what they are called by."""
+        for node in self.node.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node, (node.name != "__init__" and node.name) or self._class or node.name
+
+    def _look_at_calls(self, node: Function, name: str) -> None:
+        """Note what the calls that may be of a function have in common, if they are known."""
+        if name in self.handed | self.texts or name.startswith("__") or node.decorator_list:
+            return
+        given, passed = [], []
+        for call in (call for said in self.said for call in said.calls.get(name, [])):
+            if _is_open(call, node):
+                return
+            if _fits(call, node):
+                given.append(_given(call, node))
+                passed.append(_defaults(node) | given[-1])
+        if not given:
+            return
+        same = {arg: _same([one.get(arg) for one in passed]) for arg in _all(node)}
+        self.arguments[node.name] = {arg: one for arg, one in same.items() if one is not None}
+        self.unpassed[node.name] = set(_all(node)).difference(*given)
+
+    def _kept(self) -> Iterator[tuple[str, list[ast.Constant]]]:
+        made = {name for said in self.said for name in said.made} | self.texts
+        init = next((one for one, name in self._functions() if name == self._class), None)
+        for name in sorted(_given_to_self(init)) if init else []:
+            values = [value for said in self.said for value in said.stores.get(name, [])]
+            if name not in made and all(isinstance(one, ast.Constant) for one in values):
+                yield name, [one for one in values if isinstance(one, ast.Constant)]
+
+    def _results(self) -> Iterator[tuple[str, ast.Constant]]:
+        made = [name for said in self.said for name in said.made]
+        for node, name in self._functions():
+            only = without_docstring(node.body)[0]
+            value = only.value if isinstance(only, ast.Return) else None
+            plain = not _all(node) and not node.decorator_list and made.count(name) == 1
+            if isinstance(value, ast.Constant) and plain:
+                yield name, value
+
+
+def constants(tree: ast.Module, everything: list[Said]) -> Iterator[tuple[str, str, ast.Constant]]:
+    """Yield class, name and value of the constants in classes that have nothing else."""
+    for node in tree.body:
+        if not isinstance(node, ast.ClassDef) or node.bases:
+            continue
+        found = [_constant(one) for one in without_docstring(node.body)]
+        if not any(node.name in one.handed or node.name in one.calls for one in everything):
+            named = [one for one in found if one is not None]
+            for name, value in named if len(named) == len(found) else []:
+                yield node.name, name, value
+
+
+def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    """A block without the texts that only say something."""
+    found = [
+        one
+        for one in body
+        if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+    ]
+    return found or [ast.Pass()]
+
+
+def _all(node: Function) -> list[str]:
+    """The arguments that a call passes: all but `self`."""
+    every = [one.arg for one in node.args.args]
+    return every[every[:1] == ["self"] :] + [one.arg for one in node.args.kwonlyargs]
+
+
+def _is_open(call: ast.Call, node: Function) -> bool:
+    """Whether nobody can tell what a call passes to a function."""
+    stars = [one for one in call.args if isinstance(one, ast.Starred)]
+    stars += [one for one in call.keywords if one.arg is None]
+    return bool(stars or node.args.vararg or node.args.kwarg or node.args.posonlyargs)
+
+
+def _fits(call: ast.Call, node: Function) -> bool:
+    """Whether a call can be of this function, and not only of another one of its name."""
+    every = set(_all(node))
+    given = _given(call, node)
+    too_many = len(call.args) > len(every) - len(node.args.kwonlyargs)
+    return not too_many and given.keys() <= every <= given.keys() | _defaults(node).keys()
+
+
+def _given(call: ast.Call, node: Function) -> dict[str, ast.expr]:
+    """What a call passes, by the names of the arguments."""
+    given = dict(zip(_all(node), call.args, strict=False))
+    return given | {one.arg: one.value for one in call.keywords if one.arg}
+
+
+def _defaults(node: Function) -> dict[str, ast.expr]:
+    """What the arguments are that a call does not pass."""
+    plain = [one.arg for one in node.args.args]
+    last = plain[len(plain) - len(node.args.defaults) :]
+    found = dict(zip(last, node.args.defaults, strict=True))
+    named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    return found | {one.arg: value for one, value in named if value is not None}
+
+
+def _same(values: list) -> ast.Constant | None:
+    """The constant that all these are; None if they are not."""
+    first = values[0] if values else None
+    if not isinstance(first, ast.Constant):
+        return None
+    same = all(isinstance(one, ast.Constant) and _is_same(one, first) for one in values)
+    return first if same else None
+
+
+def _is_same(one: ast.Constant, other: ast.Constant) -> bool:
+    return type(one.value) is type(other.value) and one.value == other.value
+
+
+def _given_to_self(init: Function) -> set[str]:
+    """The attributes that a function gives to `self` at its outermost level."""
+    return {
+        target.attr
+        for one in init.body
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self"
+    }
+
+
+def _constant(node: ast.stmt) -> tuple[str, ast.Constant] | None:
+    """The name and the value if a statement gives a name a constant."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Constant):
+        return None
+    target = node.targets[0]
+    return (target.id, node.value) if isinstance(target, ast.Name) else None

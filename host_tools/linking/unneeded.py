@@ -1,0 +1,67 @@
+"""Leaves out of other people's drivers what the board does not need: it does the same without."""
+
+import ast
+
+from host_tools.linking.dense import in_place
+from host_tools.linking.folding import folded
+from host_tools.linking.known import Scope, constants
+from host_tools.linking.replaced import replaced
+from host_tools.linking.said import Said
+from host_tools.linking.scopes import bound
+
+
+def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
+    """Return `sources` without what nothing in them needs: functions, methods, classes, texts.
+
+    Only in the files whose path begins with `where`: other people's drivers, of which we use a
+    part; every line keeps its number. A name counts wherever it stands, also as a text; but not a
+    method that ours replace, and not where there can be no object of the class that has it.
+    """
+    theirs = {path: ast.parse(text) for path, text in sources.items() if path.startswith(where)}
+    ours = {path: Said(ast.parse(text)) for path, text in sources.items() if path not in theirs}
+    made = dict(sources)
+    while True:
+        before = dict(made)
+        trees = {path: said.tree for path, said in ours.items()} | theirs
+        _without(theirs, list(ours.values()), replaced(trees, where))
+        for path, tree in theirs.items():
+            made[path] = in_place(ast.fix_missing_locations(tree), sources[path].count("\n"))
+        if made == before:
+            return made
+
+
+def _without(theirs: dict[str, ast.Module], ours: list[Said], over: set[tuple[str, str]]) -> None:
+    """Leave out of `theirs` what is not needed at first sight; over: methods that ours replace."""
+    everything = [*ours, *map(Said, theirs.values())]
+    fixed = {
+        f"{name}.{constant}": value
+        for tree in theirs.values()
+        for name, constant, value in constants(tree, everything)
+    }
+    for tree in theirs.values():
+        nodes = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
+        scopes = [Scope(node, everything) for node in nodes]
+        folded(tree, scopes, fixed)
+        for scope in scopes:
+            _without_parts(scope, over)
+
+
+def _without_parts(scope: Scope, over: set[tuple[str, str]]) -> None:
+    """Leave out of a module or a class what nobody names, and methods in `over`."""
+    body = scope.node.body
+    around = getattr(scope.node, "name", "")
+    left: list[ast.stmt] = []
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            needed = node.name in scope.named or node.name.startswith("__")
+            needed = needed and (around, node.name) not in over
+        elif isinstance(node, ast.Assign):
+            needed = bool(bound([node]) & scope.named) or bool(getattr(scope.node, "bases", []))
+        elif isinstance(node, ast.ImportFrom):
+            node.names = [one for one in node.names if (one.asname or one.name) in scope.named]
+            needed = bool(node.names)
+        else:
+            needed = True
+        if needed:
+            left.append(node)
+    body[:] = left or [ast.Pass()]
