@@ -16,6 +16,7 @@ from host_tools.linking.built_ins import with_built_ins
 from host_tools.linking.constants import with_constants
 from host_tools.linking.dense import dense
 from host_tools.linking.drivers import with_micropython, without_messages
+from host_tools.linking.first import names_first
 from host_tools.linking.linker import link, places
 from host_tools.linking.names import chosen, renamed, said
 from host_tools.linking.source import NotLinked, module_of
@@ -177,7 +178,7 @@ def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
     parts = places(sources, LATER, apart=APART)
     inside = {path: _functions(text) for path, text in sources.items()}
     told = {
-        told_as(path): _told(text, parts[path], inside)
+        told_as(path): _told(in_few_lines(text, path)[1], parts[path], inside)
         for path, text in texts.items()
         if path in parts
     }
@@ -190,14 +191,14 @@ def told_as(path: str) -> str:
 
 
 def _told(
-    text: str, parts: list[tuple[int, str]], inside: dict[str, dict[int, str]]
+    numbers: list[int], parts: list[tuple[int, str]], inside: dict[str, dict[int, str]]
 ) -> list[Place]:
-    """The source and its line of every line of a linked text as it is compiled.
+    """The source and its line of every line as it is compiled; `numbers`: of a linked text.
 
     What stands before the first source, made in linking, is told as if it were that one's.
     """
     told = []
-    for number in dense(text)[1]:
+    for number in numbers:
         before, source = max([part for part in parts if part[0] < number], default=parts[0])
         line = max(1, number - before)
         told.append(Place(source, line, inside[source].get(line, "")))
@@ -235,16 +236,22 @@ def compiled(image: dict[str, Path], cross: str) -> dict[str, bytes]:
             made[target] = text.encode()
         else:
             made[target[: -len(".py")] + ".mpy"] = _compiled(
-                _in_few_lines(text, target), target, cross
+                in_few_lines(text, target)[0], target, cross
             )
     return made
 
 
-def _in_few_lines(text: str, target: str) -> str:
+def in_few_lines(text: str, target: str) -> tuple[str, list[int]]:
+    """Return a linked text as it is compiled, and in which of its lines each line begins.
+
+    Raises NotCompiled.
+    """
     try:
-        return dense(text)[0]
+        made, numbers = dense(text)
     except NotLinked as error:
         raise NotCompiled(f"{target}: {error}") from None
+    first = names_first(made)
+    return first + made, numbers[: first.count("\n")] + numbers
 
 
 def compiled_alone(source: Path, target: str, cross: str) -> bytes:

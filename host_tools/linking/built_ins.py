@@ -45,12 +45,12 @@ def _names(tree: ast.Module) -> list[str]:
             found += [alias.asname or alias.name for alias in node.names]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.append(node.name)
-        elif isinstance(node, ast.Assign) and not _is_constant(node):
+        elif isinstance(node, ast.Assign) and not is_constant(node):
             found += [target.id for target in node.targets if isinstance(target, ast.Name)]
     return list(dict.fromkeys(found))
 
 
-def _is_constant(node: ast.Assign) -> bool:
+def is_constant(node: ast.Assign) -> bool:
     """Whether it is `_NAME = const(...)`, which is no name at run time."""
     return (
         isinstance(node.value, ast.Call)

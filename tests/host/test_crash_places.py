@@ -100,7 +100,7 @@ def test_every_line_of_the_linked_program_is_a_sources():
     linkers = {names.get(name, name) for name in ("_late", "_later")}
     checked = 0
     for target, text in texts.items():
-        for node in ast.walk(ast.parse(dense(text)[0])):
+        for node in ast.walk(ast.parse(bytecode.in_few_lines(text, target)[0])):
             if not isinstance(node, ast.FunctionDef) or node.name in linkers:
                 continue
             trace = f'File "{bytecode.told_as(target)}", line {node.lineno}'
