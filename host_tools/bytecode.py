@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.built_ins import with_built_ins
+from host_tools.linking.by_place import with_arguments_by_place
 from host_tools.linking.constants import with_constants
 from host_tools.linking.dense import dense
 from host_tools.linking.drivers import with_micropython, without_messages
 from host_tools.linking.first import names_first
 from host_tools.linking.linker import link, places
-from host_tools.linking.names import chosen, renamed, said
+from host_tools.linking.names import asked, chosen, in_flash, renamed, said
 from host_tools.linking.source import NotLinked, module_of
 from host_tools.linking.unneeded import without_unneeded
 
@@ -128,8 +129,10 @@ def linked(image: dict[str, Path]) -> Program:
         made = link(_sources(image), LATER, KNOWN, apart=APART)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
-    made = with_plain_arguments(with_constants(made))
-    new = chosen(_always_first(made), _said_outside(made))
+    outside = _asked_outside(made)
+    made = with_arguments_by_place(with_constants(made), outside | in_flash(radio=True), PLAIN)
+    made = with_plain_arguments(made)
+    new = chosen(_always_first(made), outside)
     made = {path: renamed(text, new) for path, text in made.items()}
     made = {path: text if path in PLAIN else with_built_ins(text) for path, text in made.items()}
     named = f'BUILD = "{_digest(made)}"'
@@ -142,12 +145,12 @@ def _always_first(sources: dict[str, str]) -> dict[str, str]:
     return {path: sources[path] for path in sorted(sources, key=lambda path: path in seldom)}
 
 
-def _said_outside(sources: dict[str, str]) -> set[str]:
+def _asked_outside(sources: dict[str, str]) -> set[str]:
     """What the image is asked for by programs that are not in it, or not linked."""
     here = Path(__file__).parent
     asking = [path.read_text("utf-8") for some in _ASKING for path in here.glob(some)]
-    asking += [sources[path] for path in PLAIN if path in sources]
-    return set().union({"BUILD"}, *(said(text) for text in asking))
+    plain = [said(sources[path]) for path in PLAIN if path in sources]
+    return set().union({"BUILD"}, *plain, *(asked(text) for text in asking))
 
 
 def _digest(texts: dict[str, str]) -> str:

@@ -7,7 +7,8 @@ import ast
 import operator
 from typing import TypeGuard
 
-from host_tools.linking.known import Function, Scope
+from host_tools.linking.calls import Function
+from host_tools.linking.known import Scope
 
 _COMPARED = {
     ast.Is: operator.is_,

@@ -8,9 +8,9 @@ Names are looked for in all of the image, or for a class whose objects stay wher
 import ast
 from collections.abc import Iterator
 
+from host_tools.linking.calls import Function, defaults, fits, given, is_open, parameters
 from host_tools.linking.said import Said, holders
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 Arguments = dict[str, ast.Constant]
 
 
@@ -51,18 +51,18 @@ class Scope:
         """Note what the calls that may be of a function have in common, if they are known."""
         if name in self.handed | self.texts or name.startswith("__") or node.decorator_list:
             return
-        given, passed = [], []
+        each, passed = [], []
         for call in (call for said in self.said for call in said.calls.get(name, [])):
-            if _is_open(call, node):
+            if is_open(call, node):
                 return
-            if _fits(call, node):
-                given.append(_given(call, node))
-                passed.append(_defaults(node) | given[-1])
-        if not given:
+            if fits(call, node):
+                each.append(given(call, node))
+                passed.append(defaults(node) | each[-1])
+        if not each:
             return
-        same = {arg: _same([one.get(arg) for one in passed]) for arg in _all(node)}
+        same = {arg: _same([one.get(arg) for one in passed]) for arg in parameters(node)}
         self.arguments[node.name] = {arg: one for arg, one in same.items() if one is not None}
-        self.unpassed[node.name] = set(_all(node)).difference(*given)
+        self.unpassed[node.name] = set(parameters(node)).difference(*each)
 
     def _kept(self) -> Iterator[tuple[str, list[ast.Constant]]]:
         made = {name for said in self.said for name in said.made} | self.texts
@@ -77,7 +77,7 @@ class Scope:
         for node, name in self._functions():
             only = without_docstring(node.body)[0]
             value = only.value if isinstance(only, ast.Return) else None
-            plain = not _all(node) and not node.decorator_list and made.count(name) == 1
+            plain = not parameters(node) and not node.decorator_list and made.count(name) == 1
             if isinstance(value, ast.Constant) and plain:
                 yield name, value
 
@@ -102,42 +102,6 @@ def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
         if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
     ]
     return found or [ast.Pass()]
-
-
-def _all(node: Function) -> list[str]:
-    """The arguments that a call passes: all but `self`."""
-    every = [one.arg for one in node.args.args]
-    return every[every[:1] == ["self"] :] + [one.arg for one in node.args.kwonlyargs]
-
-
-def _is_open(call: ast.Call, node: Function) -> bool:
-    """Whether nobody can tell what a call passes to a function."""
-    stars = [one for one in call.args if isinstance(one, ast.Starred)]
-    stars += [one for one in call.keywords if one.arg is None]
-    return bool(stars or node.args.vararg or node.args.kwarg or node.args.posonlyargs)
-
-
-def _fits(call: ast.Call, node: Function) -> bool:
-    """Whether a call can be of this function, and not only of another one of its name."""
-    every = set(_all(node))
-    given = _given(call, node)
-    too_many = len(call.args) > len(every) - len(node.args.kwonlyargs)
-    return not too_many and given.keys() <= every <= given.keys() | _defaults(node).keys()
-
-
-def _given(call: ast.Call, node: Function) -> dict[str, ast.expr]:
-    """What a call passes, by the names of the arguments."""
-    given = dict(zip(_all(node), call.args, strict=False))
-    return given | {one.arg: one.value for one in call.keywords if one.arg}
-
-
-def _defaults(node: Function) -> dict[str, ast.expr]:
-    """What the arguments are that a call does not pass."""
-    plain = [one.arg for one in node.args.args]
-    last = plain[len(plain) - len(node.args.defaults) :]
-    found = dict(zip(last, node.args.defaults, strict=True))
-    named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-    return found | {one.arg: value for one, value in named if value is not None}
 
 
 def _same(values: list) -> ast.Constant | None:

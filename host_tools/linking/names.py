@@ -41,13 +41,30 @@ def said(text: str) -> set[str]:
     return {*_said(tree), *_staying(tree)}
 
 
+def asked(text: str) -> set[str]:
+    """Return the names by which a program beside the image may ask for something in it.
+
+    Its own locals, and what it only says of its own objects, are none.
+    """
+    tree = ast.parse(text)
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    others = {node.attr for node in attributes if ast.unparse(node.value) not in ("self", "cls")}
+    aliases = {
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.alias)
+        for name in _WORD.findall(node.name)
+    }
+    return {*others, *aliases, *_staying(tree)}
+
+
 def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
     """Return new names for those that the sources make: old -> new.
 
     What stays: those in `outside`; what stands in a text and may be asked for by it; names of
-    classes, which errors are called by; of arguments and of modules. The names of the sources that
-    come first share theirs with the fewest: what is looked up at different places in turn takes
-    longer (py/map.c, MICROPY_OPT_MAP_LOOKUP_CACHE).
+    errors, and of other classes with bases; of arguments and of modules. The names of the sources
+    that come first share theirs with the fewest: what is looked up at different places in turn
+    takes longer (py/map.c, MICROPY_OPT_MAP_LOOKUP_CACHE).
     """
     trees = {path: ast.parse(text) for path, text in sources.items()}
     names = {path: set(_said(tree)) for path, tree in trees.items()}
@@ -168,7 +185,8 @@ def _staying(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.JoinedStr):  # a token may be all of it
             yield from _WORD.findall(ast.unparse(node))
         elif isinstance(node, ast.ClassDef):
-            yield node.name
+            if node.bases:
+                yield node.name
         elif isinstance(node, ast.arg | ast.keyword):
             yield node.arg or ""
         elif isinstance(node, ast.Import):

@@ -207,25 +207,6 @@ def test_rooms_may_not_need_each_other():
         link(files)
 
 
-def test_arguments_become_numbers_where_nobody_calls_them_by_name():
-    source = """\
-def f(first, second=1, *rest):
-    return [first for first in rest] + [first, (lambda third: third + second)(2)]
-
-
-def g(kept):
-    return g(kept=kept)
-"""
-    made = with_plain_arguments({"a.py": source})["a.py"]
-    assert "def f(_0, _1=1, *_2):" in made
-    assert "[first for first in _2] + [_0, (lambda _3: _3 + _1)(2)]" in made
-    assert "def g(kept):" in made
-    plain, numbered = {}, {}
-    exec(source, plain)
-    exec(made, numbered)
-    assert plain["f"](1, 2, 3, 4) == numbered["f"](1, 2, 3, 4)
-
-
 def test_numbers_become_constants_where_no_other_module_names_them():
     sources = {
         "core.py": "A = 1\nB = -2\nC = A + B\nD = 3\nD = 4\nE = 'e'\nF = 5\n\n\ndef f(B):\n"

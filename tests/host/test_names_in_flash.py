@@ -31,16 +31,34 @@ from pezzbox import sign
 
 def test_what_a_program_makes_gets_names_that_are_there_and_that_it_does_not_use():
     new = chosen({"pezzbox/sign.py": SOURCE, "main.py": OTHER}, {"counted"})
-    assert sorted(new) == ["_SAID", "_last", "_take", "also", "seen"]
+    assert sorted(new) == ["Table", "_SAID", "_last", "_take", "also", "seen"]
     assert len(set(new.values())) == len(new)
     assert set(new.values()) <= in_flash(radio=False)
     assert not set(new.values()) & {"time", "ticks_ms", "const", "getattr", "errno", "pixel"}
 
 
+def test_classes_without_bases_get_such_names_too():
+    """Errors are called by theirs, and so is what has other bases than ours."""
+    source = "class Plain:\n    pass\n\nclass Fault(Exception):\n    pass\n"
+    assert sorted(chosen({"a.py": source}, set())) == ["Plain"]
+
+
+def test_what_a_program_beside_the_image_says_of_its_own_is_nobody_elses():
+    source = """\
+from pezzbox.core import Crashes as crashes
+class Mine:
+    def _begin(self, box):
+        self._own = found = box.club
+        return found._theirs, found.at(wide=1), "told", self._own
+"""
+    assert names.asked(source) >= {"Crashes", "club", "_theirs", "at", "wide", "told"}
+    assert not names.asked(source) & {"_begin", "_own", "found", "Mine"}
+
+
 def test_names_that_may_meet_are_kept_apart(monkeypatch):
     monkeypatch.setattr(names, "in_flash", lambda radio: frozenset({"one", "two", "three"}))
-    base = "class Base:\n    def first(self): pass\n"
-    alone = "class Alone:\n    def second(self): pass\n"
+    base = "class Base(OSError):\n    def first(self): pass\n"
+    alone = "class Alone(OSError):\n    def second(self): pass\n"
     new = chosen({"a.py": base, "b.py": alone, "c.py": alone.replace("second", "third")}, set())
     assert sorted(new.values()) == ["one", "three", "two"]
     given = "import other\nother.second = other.third = 1\n"
@@ -77,7 +95,7 @@ def test_what_the_image_is_asked_for_is_called_as_it_is(linked_once):
         assert len(names) > 600
         called = set(names)
         assert not called & in_flash(wifi)
-        assert not called & {"VERSION", "BUILD", "faults", "exchange", "Crashes", "open_board"}
+        assert not called & {"VERSION", "BUILD", "faults", "exchange", "open_board"}
         for path in bytecode.PLAIN:
             said = {
                 node.id for node in ast.walk(ast.parse(texts[path])) if isinstance(node, ast.Name)

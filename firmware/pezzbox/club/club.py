@@ -148,7 +148,7 @@ class Club:
     def _send(self, line: Line) -> None:
         payload = messages.event(line.text, self._name, self.journal, line.match, line.seq)
         line.text = ""
-        self._link.publish(self._events, payload, False, lambda: self._outbox.acknowledged(line))
+        self._link.post(self._events, payload, False, lambda: self._outbox.acknowledged(line))
         self._published += 1
         if self._published >= _MESSAGES:
             self._published = 0
@@ -158,7 +158,7 @@ class Club:
         """Say how the box is; the broker keeps it for those who come later."""
         self._told = self._journal.match_id
         topic = messages.topic(self._name, messages.STATE)
-        self._link.publish(topic, self._state(True), True, _nothing)
+        self._link.post(topic, self._state(True), True, _nothing)
 
     def _state(self, online: bool) -> bytes:
         match = self._journal.match_id

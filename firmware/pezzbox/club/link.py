@@ -84,7 +84,7 @@ class Link:
         if self._state != _WAITING:
             self._fail(now)
 
-    def publish(self, topic: str, payload: bytes, retain: bool, done: "Callable") -> None:
+    def post(self, topic: str, payload: bytes, retain: bool, done: "Callable") -> None:
         """Send it; `done()` is called once the broker has acknowledged it."""
 
         def acknowledged(topic: str, payload: bytes) -> None:
