@@ -22,6 +22,7 @@ from host_tools.linking.linker import link, places
 from host_tools.linking.names import asked, chosen, in_flash, renamed, said
 from host_tools.linking.source import NotLinked, module_of
 from host_tools.linking.unneeded import without_unneeded
+from host_tools.linking.unread import without_unread
 
 PLAIN = ("main.py",)
 """What MicroPython only finds as source."""
@@ -129,6 +130,7 @@ def linked(image: dict[str, Path]) -> Program:
         made = link(_sources(image), LATER, KNOWN, apart=APART)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
+    made = without_unread(made, tuple(name.rpartition(".")[0] for name in APART))
     outside = _asked_outside(made)
     made = with_arguments_by_place(with_constants(made), outside | in_flash(radio=True), PLAIN)
     made = with_plain_arguments(made)

@@ -26,7 +26,7 @@ _BLOCKS = ("body", "orelse", "finalbody")
 def folded(tree: ast.Module, scopes: list[Scope], fixed: dict[str, ast.Constant]) -> ast.Module:
     """Return a source with what is known put into it; changes `tree`.
 
-    scopes: of what is in it; fixed: "Class.NAME" -> what that always is.
+    scopes: of what is in it; fixed: "Class.NAME", or "NAME" -> what that always is.
     """
     return _Folding({scope.node: scope for scope in scopes}, fixed).visit(tree)
 
@@ -76,7 +76,7 @@ class _Folding(ast.NodeTransformer):
     # Expressions
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        known = self._known.get(node.id)
+        known = self._known.get(node.id) or self._fixed.get(node.id)
         return known if known is not None and isinstance(node.ctx, ast.Load) else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -143,6 +143,14 @@ class _Folding(ast.NodeTransformer):
             node.test, node.body, node.orelse = _negated(node.test), node.orelse, []
         node.test = _as_test(node.test)
         return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        self.generic_visit(node)
+        call = node.value
+        if self._scope is None or not isinstance(call, ast.Call) or not _is_own(call.func):
+            return node
+        is_pure = not call.keywords and all(map(_is_pure, call.args))
+        return None if is_pure and call.func.attr in self._scope.idle else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         self.generic_visit(node)

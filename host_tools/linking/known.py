@@ -36,6 +36,8 @@ class Scope:
         """And those that no call passes."""
         for function, name in self._functions():
             self._look_at_calls(function, name)
+        self.idle = set(self._idle())
+        """Attributes in which there are only functions that do nothing."""
         self.kept = dict(self._kept())
         """Attributes in which only constants are ever put -> these."""
         self.results = dict(self._results())
@@ -64,13 +66,24 @@ class Scope:
         self.arguments[node.name] = {arg: one for arg, one in same.items() if one is not None}
         self.unpassed[node.name] = set(parameters(node)).difference(*each)
 
-    def _kept(self) -> Iterator[tuple[str, list[ast.Constant]]]:
+    def _stored(self) -> Iterator[tuple[str, list[ast.expr | None]]]:
+        """Yield the attributes that all objects of a class have, and what is put there."""
         made = {name for said in self.said for name in said.made} | self.texts
         init = next((one for one, name in self._functions() if name == self._class), None)
-        for name in sorted(_given_to_self(init)) if init else []:
-            values = [value for said in self.said for value in said.stores.get(name, [])]
-            if name not in made and all(isinstance(one, ast.Constant) for one in values):
-                yield name, [one for one in values if isinstance(one, ast.Constant)]
+        for name in sorted(_given_to_self(init) - made) if init else []:
+            yield name, [value for said in self.said for value in said.stores.get(name, [])]
+
+    def _kept(self) -> Iterator[tuple[str, list[ast.Constant]]]:
+        for name, values in self._stored():
+            constants = [one for one in values if isinstance(one, ast.Constant)]
+            if len(constants) == len(values):
+                yield name, constants
+
+    def _idle(self) -> Iterator[str]:
+        nothings = {name for said in self.said for name in _nothings(said)}
+        for name, values in self._stored():
+            if all(isinstance(one, ast.Name) and one.id in nothings for one in values):
+                yield name
 
     def _results(self) -> Iterator[tuple[str, ast.Constant]]:
         made = [name for said in self.said for name in said.made]
@@ -92,6 +105,30 @@ def constants(tree: ast.Module, everything: list[Said]) -> Iterator[tuple[str, s
             named = [one for one in found if one is not None]
             for name, value in named if len(named) == len(found) else []:
                 yield node.name, name, value
+
+
+def texts(tree: ast.Module) -> dict[str, ast.Constant]:
+    """The short texts of a source that have a name of its own, and are called by nothing else."""
+    stored = [
+        name.id
+        for name in ast.walk(tree)
+        if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load)
+    ]
+    stored += [arg.arg for arg in ast.walk(tree) if isinstance(arg, ast.arg)]
+    found = dict(one for one in map(_constant, tree.body) if one is not None)
+    return {
+        name: value
+        for name, value in found.items()
+        if name.startswith("_") and stored.count(name) == 1 and isinstance(value.value, str)
+    }
+
+
+def _nothings(said: Said) -> Iterator[str]:
+    """Yield the functions of a source that do nothing."""
+    for node in said.tree.body:
+        if isinstance(node, ast.FunctionDef) and said.made.count(node.name) == 1:
+            first = ast.unparse(without_docstring(node.body)[0])
+            yield from [node.name] if first in ("return None", "return", "pass") else []
 
 
 def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:

@@ -4,7 +4,7 @@ import ast
 
 from host_tools.linking.dense import in_place
 from host_tools.linking.folding import folded
-from host_tools.linking.known import Scope, constants
+from host_tools.linking.known import Scope, constants, texts
 from host_tools.linking.replaced import replaced
 from host_tools.linking.said import Said
 from host_tools.linking.scopes import bound
@@ -41,7 +41,7 @@ def _without(theirs: dict[str, ast.Module], ours: list[Said], over: set[tuple[st
     for tree in theirs.values():
         nodes = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
         scopes = [Scope(node, everything) for node in nodes]
-        folded(tree, scopes, fixed)
+        folded(tree, scopes, fixed | texts(tree))
         for scope in scopes:
             _without_parts(scope, over)
 

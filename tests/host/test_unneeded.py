@@ -4,6 +4,7 @@ import ast
 
 from host_tools.linking.drivers import with_micropython, without_messages
 from host_tools.linking.unneeded import without_unneeded
+from host_tools.linking.unread import without_unread
 
 OTHER = "def drop(radio):\n    radio.close()\n"
 
@@ -208,6 +209,59 @@ class Kept:
     made = left(driver, ours)
     assert "State" not in made and ran(made, ours) == [("up",)]
     assert "class State" in left(driver, ours + "from chip import State\nkeep(State)\n")
+
+
+def test_callbacks_that_nobody_sets_are_not_called():
+    driver = """\
+_MODE = "slow"
+def _nothing(*values):
+    return None
+class Bus:
+    def __init__(self):
+        self.on_read = _nothing
+        self.on_write = _nothing
+        self.mode = _MODE
+    def read(self):
+        self.on_read(self.mode)
+        self.on_write(self.mode)
+        self.on_read(self.read_on())
+        return self.mode == _MODE
+    def read_on(self):
+        print(7)
+"""
+    ours = "from chip import Bus\nbus = Bus()\nbus.on_write = print\nprint(bus.read())\n"
+    made = left(driver, ours)
+    assert ran(made, ours) == ran(driver, ours) == [("slow",), (7,), (True,)]
+    assert "on_read('slow')" not in made and "on_read(self.read_on())" in made
+    assert "on_write('slow')" in made and "_MODE" not in made
+
+
+def test_what_nothing_reads_of_a_linked_module_is_left_out():
+    module = """\
+ONE, TWO = (called(), 2), const(5)
+THREE = const(3)
+FOUR = (1, 2)
+def asked():
+    return kept()
+def kept():
+    return ask.asked
+def parts():
+    return parts()
+class Unread:
+    def asked(self):
+        return FOUR
+made = asked()
+"""
+    sources = {"pezzbox/club/__init__.py": module, "other.py": "from pezzbox.club import kept\n"}
+    made = without_unread(sources, ("pezzbox.club",))
+    assert made["other.py"] == sources["other.py"]
+    text = made["pezzbox/club/__init__.py"]
+    assert text.count("\n") == module.count("\n")
+    assert "def asked" in text and "def kept" in text and "made" in text and "ONE" in text
+    assert (
+        "parts" not in text and "Unread" not in text and "FOUR" not in text and "THREE" not in text
+    )
+    assert without_unread(sources, ("pezzbox.game",)) == sources
 
 
 def test_errors_of_drivers_say_nothing():
