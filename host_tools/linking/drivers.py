@@ -49,6 +49,8 @@ def without_messages(sources: dict[str, str], where: str) -> dict[str, str]:
                 call = node.exc if isinstance(node, ast.Raise) else node.value
                 if _says(call, errors):
                     call.args = []
+                    if isinstance(node, ast.Raise):
+                        node.exc = call.func
                     edits.replace(node, ast.unparse(node))
         made[path] = edits.text()
     return made

@@ -4,7 +4,8 @@ import errno
 import socket
 
 from host_tools.virtual import install
-from pezzbox.club.names import Lookup, answer, is_address, question
+from pezzbox.club.names import Lookup, answer, question
+from pezzbox.club.wire import is_address
 from tests.club.answering import bound
 
 IDENT = b"\x12\x34"

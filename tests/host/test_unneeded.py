@@ -285,7 +285,7 @@ def f(value):
     assert made["ours.py"] == driver
     text = made["lib/chip.py"]
     assert text.count("\n") == driver.count("\n")
-    assert "raise Fault()" in text and "ValueError()" in text
+    assert "raise Fault\n" in text and "ValueError()" in text
     assert "OSError(5)" in text and 'Told("told", code=last)' in text
     ast.parse(text)
 

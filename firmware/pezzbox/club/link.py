@@ -12,8 +12,8 @@ from chumicro_mqtt._wire import MQTTError
 from chumicro_mqtt.client import MQTTClient, ProtocolState
 from micropython import const
 
-from pezzbox.club.names import Lookup, is_address
-from pezzbox.club.wire import Wire
+from pezzbox.club.wire import Wire, is_address
+from pezzbox.game.late import forget
 
 try:
     from typing import Any, Callable
@@ -125,6 +125,9 @@ class Link:
             self._address = self._lookup.step(now)
             if self._address is None:
                 return False
+            self._lookup.close()
+            self._lookup = None
+            forget("pezzbox.club.names")
             self._dial(now)
         elif self._wire.ready():
             self._greet()
@@ -133,6 +136,8 @@ class Link:
     def _begin(self, now: int, server: "Callable[[], str]") -> None:
         self._since = now
         if self._address is None:
+            from pezzbox.club.names import Lookup  # in memory only until it is known
+
             self._state = _ASKING
             self._lookup = Lookup(self._broker.host, server())
         else:

@@ -23,12 +23,6 @@ _ADDRESS = b"\x00\x01\x00\x01"  # type A, class IN
 _LONGEST = const(512)
 
 
-def is_address(name: str) -> bool:
-    """Whether this is an address already: four numbers."""
-    parts = name.split(".")
-    return len(parts) == 4 and all(part.isdigit() and int(part) < 256 for part in parts)
-
-
 class Lookup:
     """A question for the address of `name`, to the server at the address `server`."""
 

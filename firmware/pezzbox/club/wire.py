@@ -12,6 +12,12 @@ except ImportError:
 _BROKEN = select.POLLERR | select.POLLHUP
 
 
+def is_address(name: str) -> bool:
+    """Whether this is an address already: four numbers."""
+    parts = name.split(".")
+    return len(parts) == 4 and all(part.isdigit() and int(part) < 256 for part in parts)
+
+
 class Wire:
     """A connection to a numeric `address`; raises OSError if it cannot even be begun.
 
