@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.linking.calls import Function, defaults, fits, given, is_open, parameters
-from host_tools.linking.said import Said, holders
+from host_tools.linking.said import Said, holders, without_docstring
 
 Arguments = dict[str, ast.Constant]
 
@@ -80,7 +80,7 @@ class Scope:
                 yield name, constants
 
     def _idle(self) -> Iterator[str]:
-        nothings = {name for said in self.said for name in _nothings(said)}
+        nothings = set().union(*(said.nothings for said in self.said))
         for name, values in self._stored():
             if all(isinstance(one, ast.Name) and one.id in nothings for one in values):
                 yield name
@@ -121,24 +121,6 @@ def texts(tree: ast.Module) -> dict[str, ast.Constant]:
         for name, value in found.items()
         if name.startswith("_") and stored.count(name) == 1 and isinstance(value.value, str)
     }
-
-
-def _nothings(said: Said) -> Iterator[str]:
-    """Yield the functions of a source that do nothing."""
-    for node in said.tree.body:
-        if isinstance(node, ast.FunctionDef) and said.made.count(node.name) == 1:
-            first = ast.unparse(without_docstring(node.body)[0])
-            yield from [node.name] if first in ("return None", "return", "pass") else []
-
-
-def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    """A block without the texts that only say something."""
-    found = [
-        one
-        for one in body
-        if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
-    ]
-    return found or [ast.Pass()]
 
 
 def _same(values: list) -> ast.Constant | None:

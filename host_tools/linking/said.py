@@ -30,6 +30,16 @@ class Said:
         """By the `id` of a node: the one around it."""
         for node in ast.walk(tree):
             self._take(node)
+        self.nothings = set(self._nothings())
+        """The functions that do nothing."""
+
+    def _nothings(self) -> Iterator[str]:
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef) and self.made.count(node.name) == 1:
+                first = without_docstring(node.body)[0]
+                is_none = isinstance(first, ast.Return) and ast.unparse(first) == "return None"
+                if is_none or isinstance(first, ast.Pass):
+                    yield node.name
 
     def named(self) -> set[str]:
         """What is named for itself, or imported and then named."""
@@ -95,6 +105,16 @@ class Said:
         is_called = isinstance(around, ast.Call) and around.func is node
         if not is_called and not self.is_harmless(node):
             self.handed.add(name)
+
+
+def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    """A block without the texts that only say something."""
+    found = [
+        one
+        for one in body
+        if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+    ]
+    return found or [ast.Pass()]
 
 
 def called(call: ast.Call) -> str:

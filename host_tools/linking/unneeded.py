@@ -19,11 +19,12 @@ def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
     """
     theirs = {path: ast.parse(text) for path, text in sources.items() if path.startswith(where)}
     ours = {path: Said(ast.parse(text)) for path, text in sources.items() if path not in theirs}
+    trees = {path: said.tree for path, said in ours.items()} | theirs
+    over = replaced(trees, where)
     made = dict(sources)
     while True:
         before = dict(made)
-        trees = {path: said.tree for path, said in ours.items()} | theirs
-        _without(theirs, list(ours.values()), replaced(trees, where))
+        _without(theirs, list(ours.values()), over)
         for path, tree in theirs.items():
             made[path] = in_place(ast.fix_missing_locations(tree), sources[path].count("\n"))
         if made == before:
