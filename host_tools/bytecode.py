@@ -130,13 +130,17 @@ def linked(image: dict[str, Path]) -> Program:
         made = link(_sources(image), LATER, KNOWN, apart=APART)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
-    made = without_unread(made, tuple(name.rpartition(".")[0] for name in APART))
+    apart = tuple(name.rpartition(".")[0] for name in APART)
+    made = without_unread(made, apart)
     outside = _asked_outside(made)
     made = with_arguments_by_place(with_constants(made), outside | in_flash(radio=True), PLAIN)
     made = with_plain_arguments(made)
     new = chosen(_always_first(made), outside)
     made = {path: renamed(text, new) for path, text in made.items()}
-    made = {path: text if path in PLAIN else with_built_ins(text) for path, text in made.items()}
+    made = {
+        path: text if path in PLAIN else with_built_ins(text, module_of(path) in apart)
+        for path, text in made.items()
+    }
     named = f'BUILD = "{_digest(made)}"'
     texts = {path: text.replace(_UNNAMED, named) for path, text in made.items()}
     return Program(texts, new)

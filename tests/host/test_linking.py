@@ -132,6 +132,10 @@ def test_so_it_does_with_constants_numbered_arguments_and_built_ins(tmp_path):
     many = "".join(f"many{number} = 1\n" for number in range(60))
     used = "def counted(text: str) -> int:\n    return len(text) + len(text[1:]) + min(1, 2)\n"
     made[CORE_PATH] = with_built_ins("import sys\n" + made[CORE_PATH] + many + used)
+    names = "".join(f"more{number} = 1\n" for number in range(69))  # 73 with those it has
+    rare = "import sys\n" + names + used
+    assert with_built_ins(rare).startswith("len = len; ")
+    assert with_built_ins(rare, small=True).startswith("import sys\n")  # there is no place left
     # `str` and `int` are said in annotations only.
     assert "len = len; " in made[CORE_PATH].splitlines()[0]
     assert "str = str" not in made[CORE_PATH] and "int = int" not in made[CORE_PATH]
@@ -205,19 +209,6 @@ def test_rooms_may_not_need_each_other():
     }
     with pytest.raises(NotLinked, match=r"pezzbox\.device, pezzbox\.game import each other"):
         link(files)
-
-
-def test_numbers_become_constants_where_no_other_module_names_them():
-    sources = {
-        "core.py": "A = 1\nB = -2\nC = A + B\nD = 3\nD = 4\nE = 'e'\nF = 5\n\n\ndef f(B):\n"
-        "    return A, B, D, F\n",
-        "other.py": "from core import F\n",
-    }
-    made = with_constants(sources)["core.py"]
-    assert made.startswith(
-        "_A = const(1)\n_B = const(-2)\nC = _A + _B\nD = 3\nD = 4\nE = 'e'\nF = 5"
-    )
-    assert made.endswith("return _A, B, D, F\n")
 
 
 def test_what_is_imported_apart_becomes_a_module_with_what_it_alone_needs(tmp_path):

@@ -72,7 +72,11 @@ class Club:
             self._up,
             self._asked,
         )
-        self._clock = _clock() if options.get("tls") else None
+        self._clock: "Any" = None
+        if options.get("tls"):
+            from pezzbox.club.timing import clock
+
+            self._clock = clock()
         self._events = messages.topic(name, messages.EVENTS)
 
     @property
@@ -187,14 +191,6 @@ def _broker(options: "dict[str, Any]", authority: str) -> Broker:
         secure = secured(options["broker"], files.read(authority))
     port = options.get("port") or (_TLS_PORT if secure else _PORT)
     return Broker(options["broker"], port, options["box"], options["password"], secure)
-
-
-def _clock() -> "Any":
-    """What sets the board's clock, by which certificates are checked."""
-    from pezzbox.club.timing import Clock
-    from pezzbox.device.clock import is_set, set_to
-
-    return Clock(is_set, set_to)
 
 
 def _nothing() -> None:

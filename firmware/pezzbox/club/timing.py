@@ -95,6 +95,13 @@ class Clock:
         return True
 
 
+def clock() -> Clock:
+    """What sets the board's clock, by which certificates are checked."""
+    from pezzbox.device.clock import is_set, set_to  # of a board alone
+
+    return Clock(is_set, set_to)
+
+
 def told(reply: bytes) -> "int | None":
     """Seconds since 1970 that an answer tells; None if it is none, or its server has no time."""
     if len(reply) < len(_ASK) or reply[0] & 7 != _SERVED or reply[0] >> 6 == 3 or not reply[1]:
