@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from pezzbox.journal import Journal
 
 _QUIET_MS = const(200)  # after something happened: the card is shown, stored and heard
+_PAUSE_MS = const(500)  # for a connection: its steps are the longest
 _STILL_MS = const(1000)  # for what takes as long as an erase, or longer
-_BUSY_MS = const(20)  # between two steps while there is something to do
+_BUSY_MS = const(20)  # between two steps while there is something to do,
+_PLAYED_MS = const(80)  # and while cards are laid: few meet a step that has begun
 _IDLE_MS = const(100)  # while there is not
 _AWAY_MS = const(250)  # while there is no network
 _MESSAGES = const(4)  # after so many the heap is collected: a full one is, wherever that may be
@@ -114,8 +116,10 @@ class Club:
             self._link.drop(now)
             self._show()
             return _AWAY_MS
-        if self._clock is not None and not self._link.up:
-            if not self._clock.step(now, self._wifi.server):
+        if not self._link.up:
+            if quiet < _PAUSE_MS:
+                return _IDLE_MS
+            if self._clock is not None and not self._clock.step(now, self._wifi.server):
                 return _IDLE_MS
         worked = self._link.step(now, quiet, self._wifi.server)
         self._show()
@@ -125,7 +129,9 @@ class Club:
             worked = self._publish()
         if not worked and quiet >= _STILL_MS and self._outbox.worth_keeping:
             self._outbox.keep()
-        return _BUSY_MS if worked or not self._outbox.idle else _IDLE_MS
+        if self._outbox.idle and not worked:
+            return _IDLE_MS
+        return _PLAYED_MS if quiet < _STILL_MS else _BUSY_MS
 
     def _show(self) -> None:
         if self.online != self._link.up:
