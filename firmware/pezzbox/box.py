@@ -40,7 +40,8 @@ _QUIET_MS = const(350)  # after something happened: then nobody waits for a pict
 _SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
-_ROOM = const(20480)  # bytes: a connection, and cards between two collections
+_ROOM = const(20480)  # bytes: a connection, and cards between two collections;
+_SECURE = const(30720)  # and what a connection with TLS takes at most
 
 _AWAKE, _DIMMED, _ASLEEP = 0, 1, 2
 
@@ -236,9 +237,10 @@ class Box:
     def _enter(self) -> None:
         from pezzbox.club.club import joined  # in memory only where it is needed
 
+        room = _ROOM + _SECURE if self.club.get("tls") else _ROOM
         self.club = joined(self, self.club, self._journal, self.table.stage)
         gc.collect()
-        if hasattr(gc, "mem_free") and gc.mem_free() < _ROOM:  # CPython has none
+        if hasattr(gc, "mem_free") and gc.mem_free() < room:  # CPython has none
             raise MemoryError
 
     def quiet(self) -> int:

@@ -224,11 +224,14 @@ def test_no_memory_for_the_club_leaves_the_match_alone():
     def full(*_):
         raise MemoryError
 
-    plays_without(part, "joined", full)
+    plays_without(club(1), {(part, "joined"): full})
 
 
 class Short:
-    """The heap of a box on which a club leaves too little."""
+    """The heap of a box on which a club leaves so little."""
+
+    def __init__(self, left):
+        self.left = left
 
     def collect(self):
         gc.collect()
@@ -237,18 +240,30 @@ class Short:
         pass
 
     def mem_free(self):
-        return 20479
+        return self.left
 
 
 def test_a_club_that_leaves_the_table_too_little_memory_is_none():
-    plays_without(pezzbox.box, "gc", Short())
+    plays_without(club(1), {(pezzbox.box, "gc"): Short(20479)})
 
 
-def plays_without(module, name, instead):
-    """Play while something is in its place: without the club, which is said."""
-    before = getattr(module, name)
-    setattr(module, name, instead)
-    counted = Counted(club(1))
+def test_a_connection_with_tls_needs_more():
+    from pezzbox.club import club as part
+
+    def made(*_):
+        return object()  # nothing is done with it
+
+    secure = club(1)
+    secure["tls"] = True
+    plays_without(secure, {(pezzbox.box, "gc"): Short(51199), (part, "joined"): made})
+
+
+def plays_without(settings, instead):
+    """Play while something is in the place of (module, name): without the club, which is said."""
+    before = {place: getattr(*place) for place in instead}
+    for (module, name), other in instead.items():
+        setattr(module, name, other)
+    counted = Counted(settings)
     seen = []
 
     def look():
@@ -260,7 +275,8 @@ def plays_without(module, name, instead):
     try:
         counted.run()
     finally:
-        setattr(module, name, before)
+        for (module, name), own in before.items():
+            setattr(module, name, own)
     assert (True, None, None) in seen and seen[-1] == (False, None, None)
     assert "pezzbox.club.club" not in sys.modules
     assert same(counted)

@@ -51,7 +51,7 @@ def code(key: str) -> bytes:
 
 
 def _find(key: str) -> str:
-    """Look a text up; takes some milliseconds on the board, and READ more after `rest`."""
+    """Look a text up; takes some milliseconds on the board, and 25 more after `rest`."""
     global _keys, _texts
     if not _keys:
         _keys = unpacked("texts_keys.bin")
