@@ -211,7 +211,9 @@ class Box:
             if self._host is not None:
                 for _ in self._host.ipoll(0):
                     self._follow()
-            if (self.littered or self._holes.are_open) and not self._busy:
+            if not self._busy and (
+                self.littered or self._holes.are_open or self.table.stage.awaits
+            ):
                 self._tidy(time.ticks_diff(now, self._busy_since))
 
     def _follow(self) -> None:
@@ -258,7 +260,8 @@ class Box:
     def _tidy(self, quiet_ms: int) -> None:
         """Collect while nobody waits, in the ticks after that fill the heap's holes.
 
-        Each holds the loop, a collection for as long as a card takes.
+        Then read what a result needs that comes soon. Each holds the loop, a collection for as
+        long as a card takes.
         """
         if quiet_ms < _QUIET_MS:
             return
@@ -267,8 +270,10 @@ class Box:
             self.table.stage.rest()
             self._holes.open()
             gc.collect()
-        else:
+        elif self._holes.are_open:
             self._holes.fill()
+        else:
+            self.table.stage.prepare()
 
     def _all_run(self, now: int) -> bool:
         """Whether every task has run a short time ago."""

@@ -83,6 +83,8 @@ class Table:
 
     async def press(self, button: int, what: int) -> None:
         """A button was pressed, held or let go."""
+        while self.stage.wake(button, what):
+            await asyncio.sleep_ms(0)
         await self._heard(await self._carry_out(self.stage.press(button, what), b""))
 
     async def over(self) -> None:

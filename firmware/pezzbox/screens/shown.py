@@ -33,6 +33,8 @@ class Shown:
         self.dirty = True
         self.seldom = False
         """Whether something was drawn that is not drawn for a card."""
+        self.awaits = False
+        """Whether a result comes soon, and not all that it needs is in memory."""
         self._over = ""  # a screen that lies over the live one for a while
         self._open: list = []  # the questions that are open, the last one in front
         self._kept = 0  # how many of them belong to the match and cannot be left

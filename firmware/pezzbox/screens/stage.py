@@ -1,5 +1,7 @@
 """The one live screen: presses, cards and events lead from one to the next."""
 
+import sys
+
 from pezzbox.game import events
 from pezzbox.game.late import forget
 from pezzbox.game.match import Match
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 _SELDOM = "entry flows learn menu notes plain question setup table words"
 """Modules that are not needed while cards are laid; each is imported again when it is wanted."""
+_RESULT = ("words", "table")
+_QUESTIONS = ("words", "question", "flows", "menu")
+_SOON = 2  # so many tricks before a deal's end what shows its result is read
 
 
 class Stage(Shown):
@@ -70,12 +75,41 @@ class Stage(Shown):
         self.dirty = True
 
     def rest(self) -> None:
-        """While cards are laid, let go of what only other screens need; allocates."""
-        if self.seldom and self.name == "trick":
+        """While cards are laid, let go of what only other screens need; allocates.
+
+        But not when the deal's result is near: then `awaits` it.
+        """
+        if self.name != "trick":
+            return
+        deal = self.match.deal
+        self.awaits = deal.tricks_total - deal.trick_no <= _SOON
+        if self.seldom and not self.awaits:
             self.seldom = False
             forget("pezzbox.screens", _SELDOM)
             forget("pezzbox.game", "checks rare written")
             texts.rest()
+
+    def prepare(self) -> None:
+        """Read a part of what the result needs that is awaited; takes up to 20 ms."""
+        self.awaits = self._read(_RESULT)
+        self.seldom = True
+
+    def wake(self, button: int, what: int) -> bool:
+        """Read a part of what a press leads to, if it is not in memory; whether there was one.
+
+        So the loop is not held for all of it: that takes 0.1 s.
+        """
+        if what == RELEASED or self.match is None:
+            return False
+        return self._read(_QUESTIONS if what == LONG and button != RIGHT else _RESULT)
+
+    def _read(self, modules: tuple) -> bool:
+        for module in modules:
+            name = "pezzbox.screens." + module
+            if name not in sys.modules:
+                __import__(name)
+                return True
+        return texts.wake()
 
     # What happens
 
