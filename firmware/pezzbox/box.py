@@ -258,10 +258,10 @@ class Box:
         self._note((_SHOW,))
 
     def _tidy(self, quiet_ms: int) -> None:
-        """Collect while nobody waits, in the ticks after that fill the heap's holes.
+        """Collect while nobody waits.
 
-        Then read what a result needs that comes soon. Each holds the loop, a collection for as
-        long as a card takes.
+        In the ticks after that read what a result needs that comes soon, then fill the heap's
+        holes. Each holds the loop, a collection for as long as a card takes.
         """
         if quiet_ms < _QUIET_MS:
             return
@@ -270,10 +270,10 @@ class Box:
             self.table.stage.rest()
             self._holes.open()
             gc.collect()
-        elif self._holes.are_open:
-            self._holes.fill()
-        else:
+        elif self.table.stage.awaits:
             self.table.stage.prepare()
+        else:
+            self._holes.fill()
 
     def _all_run(self, now: int) -> bool:
         """Whether every task has run a short time ago."""
