@@ -197,7 +197,10 @@ class Box:
         self._crashes.settled()
 
     async def _tick(self) -> None:
-        """Feed the watchdog, end what lasts a while, save the panel. Allocates nothing."""
+        """Feed the watchdog, end what lasts a while, save the panel.
+
+        Allocates nothing but in `_tidy`.
+        """
         while True:
             await asyncio.sleep_ms(_TICK_MS)
             now: int = time.ticks_ms()  # type: ignore[assignment]
@@ -260,20 +263,22 @@ class Box:
     def _tidy(self, quiet_ms: int) -> None:
         """Collect while nobody waits.
 
-        In the ticks after that read what a result needs that comes soon, then fill the heap's
-        holes. Each holds the loop, a collection for as long as a card takes.
+        In the ticks after that fill the heap's holes, then read what a result needs that comes
+        soon: with the holes open that takes half as long again. Each holds the loop, a collection
+        for as long as a card takes.
         """
         if quiet_ms < _QUIET_MS:
             return
         if self.littered:
+            if self.table.stage.rest():
+                return  # that takes some milliseconds, too
             self.littered = False
-            self.table.stage.rest()
             self._holes.open()
             gc.collect()
-        elif self.table.stage.awaits:
-            self.table.stage.prepare()
-        else:
+        elif self._holes.are_open:
             self._holes.fill()
+        else:
+            self.table.stage.prepare()
 
     def _all_run(self, now: int) -> bool:
         """Whether every task has run a short time ago."""
@@ -328,7 +333,7 @@ class Box:
         match = self.table.match
         try:
             return [written.to_json(event) for event in match.lately(_LATELY)] if match else []
-        except (MemoryError, OSError):
+        except (MemoryError, OSError):  # what writes them is read from the flash
             return []
 
 

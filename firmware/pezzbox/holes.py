@@ -32,7 +32,7 @@ class Holes:
         self._rounds = _ROUNDS
 
     def fill(self) -> None:
-        """Fill some of those before the first large one. Blocks for 4 ms."""
+        """Fill some of those before the first large one, with 1 KiB. Blocks for 4 ms."""
         self._rounds -= 1
         made = None
         place = in_a_row = 0

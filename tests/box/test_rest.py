@@ -32,8 +32,11 @@ def test_it_is_let_go_when_nobody_waits_and_read_again():
             assert in_memory(), "it is shown"
             yield from bench.press("left", us=SECOND)
             assert bench.name == "trick"
-        yield from bench.lay(CARDS[4])
+        yield from bench.play(CARDS[3])
         assert bench.name == "taken" and not in_memory(), "its texts were said before"
+        yield 2 * SECOND
+        yield from bench.press("left")
+        assert bench.name == "taken" and not in_memory(), "the same picture again"
 
     at_table(script, 3)
 

@@ -2,6 +2,8 @@
 
 import sys
 
+from micropython import const
+
 from pezzbox.game import events
 from pezzbox.game.late import forget
 from pezzbox.game.match import Match
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
 
 _SELDOM = "entry flows learn menu notes plain question setup table words"
 """Modules that are not needed while cards are laid; each is imported again when it is wanted."""
+# What is read before it is shown; what others import comes before these.
 _RESULT = ("words", "table")
 _QUESTIONS = ("words", "question", "flows", "menu")
-_SOON = 2  # so many tricks before a deal's end what shows its result is read
+_SOON = const(2)  # so many tricks before a deal's end its result's are read
 
 
 class Stage(Shown):
@@ -74,25 +77,26 @@ class Stage(Shown):
             self.home(*self._home)
         self.dirty = True
 
-    def rest(self) -> None:
-        """While cards are laid, let go of what only other screens need; allocates.
+    def rest(self) -> bool:
+        """While cards are laid, let go of what only other screens need; whether there was such.
 
-        But not when the deal's result is near: then `awaits` it.
+        But not when the deal's result is near: then `awaits` it. Allocates.
         """
         if self.name != "trick":
-            return
+            return False
         deal = self.match.deal
         self.awaits = deal.tricks_total - deal.trick_no <= _SOON
-        if self.seldom and not self.awaits:
-            self.seldom = False
-            forget("pezzbox.screens", _SELDOM)
-            forget("pezzbox.game", "checks rare written")
-            texts.rest()
+        if not self.seldom or self.awaits:
+            return False
+        self.seldom = False
+        forget("pezzbox.screens", _SELDOM)
+        forget("pezzbox.game", "rare written")
+        texts.rest()
+        return True
 
     def prepare(self) -> None:
         """Read a part of what the result needs that is awaited; takes up to 20 ms."""
         self.awaits = self._read(_RESULT)
-        self.seldom = True
 
     def wake(self, button: int, what: int) -> bool:
         """Read a part of what a press leads to, if it is not in memory; whether there was one.
@@ -101,6 +105,8 @@ class Stage(Shown):
         """
         if what == RELEASED or self.match is None:
             return False
+        if button == LEFT and what == SHORT and self.match.need == "play":
+            return False  # that shows a trick
         return self._read(_QUESTIONS if what == LONG and button != RIGHT else _RESULT)
 
     def _read(self, modules: tuple) -> bool:
@@ -108,8 +114,12 @@ class Stage(Shown):
             name = "pezzbox.screens." + module
             if name not in sys.modules:
                 __import__(name)
+                self.seldom = True
                 return True
-        return texts.wake()
+        if texts.wake():
+            self.seldom = True
+            return True
+        return False
 
     # What happens
 
