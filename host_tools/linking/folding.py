@@ -4,23 +4,15 @@ A test whose answer is known, what is never reached, and what is put where nobod
 """
 
 import ast
-import operator
 from typing import TypeGuard
 
+from host_tools.linking.answers import answer, as_test, compared, is_pure, negated
 from host_tools.linking.calls import Function
 from host_tools.linking.known import Scope
+from host_tools.linking.said import is_generator, is_plain
 
-_COMPARED = {
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
 _BLOCKS = ("body", "orelse", "finalbody")
+_INSIDE = ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def folded(tree: ast.Module, scopes: list[Scope], fixed: dict[str, ast.Constant]) -> ast.Module:
@@ -42,6 +34,9 @@ class _Folding(ast.NodeTransformer):
         self._fixed = fixed
         self._known: dict[str, ast.Constant] = {}  # arguments of the function we are in
         self._unread: set[str] = set()  # and its locals that nobody reads
+        self._trying = False  # we are in a `try`
+        self._made = set().union(*(scope.made for scope in scopes.values()))
+        self._doing = set().union(*(scope.doing for scope in scopes.values()))
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
@@ -62,6 +57,8 @@ class _Folding(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if is_generator(node):
+            return node  # without its `yield` it would be none
         if self._scope is None or node not in self._scope.node.body:
             return self.generic_visit(node)  # inside another one
         known = self._scope.arguments.get(node.name, {})
@@ -101,12 +98,12 @@ class _Folding(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
         left, kind, right = node.left, type(node.ops[0]), node.comparators[0]
-        answer = None
+        said = None
         if len(node.ops) == 1:
             known = [left] if isinstance(left, ast.Constant) else self._values(left)
-            answers = {_compared(one.value, kind, right) for one in known}
-            answer = answers.pop() if len(answers) == 1 else None
-        return node if answer is None else ast.Constant(answer)
+            answers = {compared(one.value, kind, right) for one in known}
+            said = answers.pop() if len(answers) == 1 else None
+        return node if said is None else ast.Constant(said)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         self.generic_visit(node)
@@ -127,21 +124,21 @@ class _Folding(ast.NodeTransformer):
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         self.generic_visit(node)
-        test = _answer(node.test)
+        test = answer(node.test, self._is_pure)
         return node if test is None else node.body if test else node.orelse
 
     # Statements
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
         self.generic_visit(node)
-        test = _answer(node.test)
+        test = answer(node.test, self._is_pure)
         if test is not None:
             return node.body if test else node.orelse
         if not without_pass(node.body):
             if not node.orelse:
-                return None if _is_pure(node.test) else node
-            node.test, node.body, node.orelse = _negated(node.test), node.orelse, []
-        node.test = _as_test(node.test)
+                return None if self._is_pure(node.test) else node
+            node.test, node.body, node.orelse = negated(node.test), node.orelse, []
+        node.test = as_test(node.test)
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
@@ -149,46 +146,42 @@ class _Folding(ast.NodeTransformer):
         call = node.value
         if self._scope is None or not isinstance(call, ast.Call) or not _is_own(call.func):
             return node
-        is_pure = not call.keywords and all(map(_is_pure, call.args))
-        return None if is_pure and call.func.attr in self._scope.idle else node
+        is_idle = not call.keywords and all(map(self._is_pure, call.args))
+        return None if is_idle and call.func.attr in self._scope.idle else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         self.generic_visit(node)
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Constant):
             return ast.copy_location(ast.Raise(ast.Name("TypeError", ast.Load())), node)
-        return None if self._is_unread(node.targets) and _is_pure(node.value) else node
+        return None if self._is_unread(node.targets) and self._is_pure(node.value) else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | None:
         self.generic_visit(node)
-        return None if self._is_unread([node.target]) and _is_pure(node.value) else node
+        return None if self._is_unread([node.target]) and is_plain(node.value) else node
 
     def _is_unread(self, targets: list[ast.expr]) -> bool:
         """Whether something is put only where nobody looks."""
         for one in targets:
             if isinstance(one, ast.Name) and one.id in self._unread:
                 continue
-            if self._scope is None or not _is_own(one) or one.attr in self._scope.read:
+            if self._scope is None or not _is_own(one):
+                return False
+            if one.attr in self._scope.read or one.attr in self._made:
                 return False
         return True
 
+    def _is_pure(self, node: ast.expr) -> bool:
+        """Whether nobody notices that an expression is not evaluated; in a `try` an error is."""
+        kinds = ast.Name | ast.Constant | ast.expr_context
+        if self._trying and not all(isinstance(one, kinds) for one in ast.walk(node)):
+            return False
+        return is_pure(node, self._doing)
+
     def visit_Try(self, node: ast.Try) -> ast.AST | None:
+        before, self._trying = self._trying, True
         self.generic_visit(node)
+        self._trying = before
         return node if without_pass(node.body) or node.orelse or node.finalbody else None
-
-
-def _compared(value: object, kind: type[ast.cmpop], right: ast.expr) -> bool | None:
-    """The answer to a comparison with a constant, or a tuple of them; None: not known."""
-    if isinstance(right, ast.Tuple) and kind in (ast.In, ast.NotIn):
-        found = [one.value for one in right.elts if isinstance(one, ast.Constant)]
-        return (value in found) == (kind is ast.In) if len(found) == len(right.elts) else None
-    if not isinstance(right, ast.Constant) or kind not in _COMPARED:
-        return None
-    is_ordered = kind not in (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)
-    if is_ordered and not (type(value) is type(right.value) is int):
-        return None
-    if kind in (ast.Is, ast.IsNot) and right.value is not None:
-        return None
-    return _COMPARED[kind](value, right.value)
 
 
 def _is_own(node: ast.expr) -> TypeGuard[ast.Attribute]:
@@ -203,14 +196,31 @@ def _names(node: Function) -> tuple[set[str], set[str]]:
     for one in ast.walk(node):
         if isinstance(one, ast.Name):
             (read if isinstance(one.ctx, ast.Load) else stored).add(one.id)
+            if isinstance(one.ctx, ast.Del):
+                read.add(one.id)
+        elif isinstance(one, ast.AugAssign) and not is_plain(one.value):
+            read.update(_ids(one.target))
         elif isinstance(one, ast.Global | ast.Nonlocal):
             read.update(one.names)
-        elif isinstance(one, ast.Lambda | ast.FunctionDef) and one is not node:
-            stored.update(arg.arg for arg in ast.walk(one) if isinstance(arg, ast.arg))
+        elif isinstance(one, _INSIDE) and one is not node:
+            read.update(_ids(one))  # what has a name there may be another's, or an attribute
+            stored.update(_ids(one))
         elif isinstance(one, ast.ExceptHandler | ast.alias):
-            stored.add(getattr(one, "asname", None) or one.name or "")
-            read.add(getattr(one, "asname", None) or one.name or "")
+            name = getattr(one, "asname", None) or (one.name or "").split(".")[0]
+            stored.add(name)
+            read.add(name)
     return stored, read
+
+
+def _ids(node: ast.AST) -> set[str]:
+    """What a nested function or class is called and gives names to; or the name of a target."""
+    found = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
+    for one in ast.walk(node):
+        if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
+            found.add(one.id)
+        elif isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(one.name)
+    return found
 
 
 def _without_arguments(node: Function, names: set[str]) -> None:
@@ -250,46 +260,3 @@ def _ends(node: ast.stmt) -> bool:
 
 def _end(block: list[ast.stmt]) -> bool:
     return bool(block) and _ends(block[-1])
-
-
-def _answer(test: ast.expr) -> bool | None:
-    """What a test always says, if that is known and nothing else has to be done for it."""
-    if isinstance(test, ast.Constant):
-        return bool(test.value)
-    if isinstance(test, ast.BoolOp) and isinstance(test.values[-1], ast.Constant):
-        decides = bool(test.values[-1].value) != isinstance(test.op, ast.And)
-        if decides and all(_is_pure(one) for one in test.values):
-            return bool(test.values[-1].value)
-    return None
-
-
-def _as_test(test: ast.expr) -> ast.expr:
-    """A test without what does not change its answer at its end."""
-    if not isinstance(test, ast.BoolOp) or not isinstance(test.values[-1], ast.Constant):
-        return test
-    if bool(test.values[-1].value) != isinstance(test.op, ast.And):
-        return test
-    left = test.values[:-1]
-    return left[0] if len(left) == 1 else ast.BoolOp(test.op, left)
-
-
-def _negated(test: ast.expr) -> ast.expr:
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return test.operand
-    return ast.UnaryOp(ast.Not(), test)
-
-
-def _is_pure(node: ast.expr) -> bool:
-    """Whether nobody notices that an expression is not evaluated."""
-    if isinstance(node, ast.Call):  # an error is made, or a table is looked into
-        table = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Dict)
-        error = isinstance(node.func, ast.Name) and node.func.id.endswith("Error")
-        inside = [*node.args, *(one.value for one in node.keywords)]
-        return (table or error) and all(_is_pure(one) for one in inside)
-    if isinstance(node, ast.Name | ast.Constant):
-        return True
-    kinds = ast.Attribute | ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp | ast.IfExp
-    kinds |= ast.JoinedStr | ast.FormattedValue | ast.Tuple | ast.Dict
-    return isinstance(node, kinds) and all(
-        _is_pure(one) for one in ast.iter_child_nodes(node) if isinstance(one, ast.expr)
-    )

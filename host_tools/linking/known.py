@@ -22,6 +22,10 @@ class Scope:
         self.node = node
         self._class = node.name if isinstance(node, ast.ClassDef) else None
         self.said = everything if near is None else near
+        self.made = set().union(*(one.made for one in everything))
+        """What is defined anywhere, and may be no mere place for a value."""
+        self.doing = set().union(*(one.decorated for one in everything))
+        """Attributes that may be functions."""
         self.handed = set().union(*(one.handed for one in self.said))
         self.texts = set().union(*(one.texts for one in self.said))
         if near is not None and not any({"getattr", "setattr"} & {*one.calls} for one in near):

@@ -22,12 +22,22 @@ class Said:
         self.names: dict[str, list[ast.Name]] = {}
         """Where a name is read that is no attribute."""
         self.attributes: dict[str, list[ast.Attribute]] = {}
+        self.bound: set[str] = set()
+        """Arguments, and what is put into a name."""
+        self.decorated: set[str] = set()
+        """Functions with a decorator: to look at one, or to put something there, may be a call."""
         self._global: set[str] = set()
         self._imports: list[ast.Import | ast.ImportFrom] = []
         self.around = {
             id(inner): node for node in ast.walk(tree) for inner in ast.iter_child_nodes(node)
         }
         """By the `id` of a node: the one around it."""
+        self._in_generators = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef) and is_generator(node)
+            for inner in ast.walk(node)
+        }
         for node in ast.walk(tree):
             self._take(node)
         self.nothings = set(self._nothings())
@@ -80,6 +90,10 @@ class Said:
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             self.names.setdefault(node.id, []).append(node)
             self._take_handed(node, node.id)
+        elif isinstance(node, ast.Name):
+            self.bound.add(node.id)
+        elif isinstance(node, ast.arg):
+            self.bound.add(node.arg)
         elif isinstance(node, ast.Global):
             self._global.update(node.names)
         elif isinstance(node, ast.Import | ast.ImportFrom):
@@ -87,6 +101,8 @@ class Said:
             self.handed.update(one.name for one in node.names if one.asname)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             self.made.append(node.name)
+            if node.decorator_list:
+                self.decorated.add(node.name)
         if isinstance(node, ast.ClassDef | ast.Module):
             self.made += [name for one in node.body for name in _given(one)]
 
@@ -97,8 +113,16 @@ class Said:
             self._take_handed(node, node.attr)
             return
         around = self.around[id(node)]
+        if isinstance(node.ctx, ast.Del) or self._is_read_first(around):
+            self.loads.add(node.attr)
         value = around.value if isinstance(around, ast.Assign) else None
         self.stores.setdefault(node.attr, []).append(value)
+
+    def _is_read_first(self, node: ast.AST) -> bool:
+        """Whether a statement changes what is in a place, and not only a number there."""
+        if not isinstance(node, ast.AugAssign):
+            return False
+        return not is_plain(node.value) or id(node) in self._in_generators
 
     def _take_handed(self, node: ast.expr, name: str) -> None:
         around = self.around[id(node)]
@@ -115,6 +139,16 @@ def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
         if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
     ]
     return found or [ast.Pass()]
+
+
+def is_generator(node: ast.AST) -> bool:
+    """Whether there is a `yield` in a function, or in one in it."""
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(node))
+
+
+def is_plain(node: ast.expr) -> bool:
+    """Whether it is a number."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
 def called(call: ast.Call) -> str:
