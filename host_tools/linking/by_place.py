@@ -7,9 +7,10 @@ dictionary for each function (MicroPython, py/objfun.c).
 import ast
 from collections.abc import Container
 
-from host_tools.linking.calls import Function, defaults, fits, given, is_open, parameters
+from host_tools.linking.calls import Function, defaults, fits, given, is_odd, is_open, parameters
 from host_tools.linking.dense import in_place
 from host_tools.linking.said import Said
+from host_tools.linking.source import module_of
 
 
 def with_arguments_by_place(
@@ -18,13 +19,16 @@ def with_arguments_by_place(
     """Return `sources` with all arguments of functions by place, where every call is known.
 
     outside: the names of what others may call, too; plain: the paths of sources that stay as they
-    are. A function is known by its name alone: it must be the only one that is called so.
+    are. A function is known by its name alone: it must be the only thing that is called so.
     """
     trees = {path: ast.parse(text) for path, text in sources.items()}
     said = {path: Said(tree) for path, tree in trees.items()}
     found = _functions(said)
     kept = {name for path in said if path in plain for name in said[path].calls}
-    kept.update(*(one.handed | one.texts for one in said.values()))
+    kept.update(*(one.handed | one.texts | one.bound | {*one.stores} for one in said.values()))
+    for one in said.values():
+        kept.update(_foreign(one, {module_of(path) for path in sources}))
+    classes = set().union(*(one.classes for one in said.values()))
     calls: dict[str, list[ast.Call]] = {}
     for one in said.values():
         for name, some in one.calls.items():
@@ -33,7 +37,8 @@ def with_arguments_by_place(
     for name, (path, function) in found.items():
         if name in kept or name in outside or name not in calls:
             continue
-        if _is_by_name(function, calls[name]) and all(_can(one, function) for one in calls[name]):
+        some = calls[name]
+        if _is_by_name(function, some) and all(_can(one, function, classes) for one in some):
             for call in calls[name]:
                 call.args = _every(call, function)
                 call.keywords = []
@@ -56,28 +61,47 @@ def _functions(said: dict[str, Said]) -> dict[str, tuple[str, Function]]:
                 around = one.around[id(node)]
                 is_init = node.name == "__init__" and isinstance(around, ast.ClassDef)
                 name = around.name if isinstance(around, ast.ClassDef) and is_init else node.name
-                if made.count(name) == 1 and not node.decorator_list:
+                odd = node.decorator_list or is_odd(node, isinstance(around, ast.ClassDef))
+                if made.count(name) == 1 and not odd:
                     found[name] = (path, node)
     return found
+
+
+def _foreign(said: Said, modules: Container[str]) -> set[str]:
+    """What a source imports from outside the image, and looks up in what it imports so."""
+    found: set[str] = set()
+    for node in ast.walk(said.tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            base = getattr(node, "module", None)
+            level = getattr(node, "level", 0)
+            for one in node.names:
+                if not level and base not in modules and one.name not in modules:
+                    found.add(one.asname or one.name.split(".")[0])
+    inside = [one for some in said.attributes.values() for one in some]
+    return found | {
+        one.attr for one in inside if isinstance(one.value, ast.Name) and one.value.id in found
+    }
 
 
 def _is_by_name(function: Function, calls: list[ast.Call]) -> bool:
     return bool(function.args.kwonlyargs) or any(call.keywords for call in calls)
 
 
-def _can(call: ast.Call, function: Function) -> bool:
+def _can(call: ast.Call, function: Function, classes: Container[str]) -> bool:
     """Whether a call may as well pass everything by place, in the order of the function."""
-    if is_open(call, function) or not fits(call, function):
+    if is_open(call, function, classes) or not fits(call, function):
         return False
     passed = given(call, function)
     doing = [value for value in passed.values() if not _is_read(value)]
     in_order = [one for one in parameters(function) if one in passed] == list(passed)
     left = [one for name, one in defaults(function).items() if name not in passed]
-    return (in_order or len(doing) < 2) and all(isinstance(one, ast.Constant) for one in left)
+    others = [value for value in passed.values() if not isinstance(value, ast.Constant)]
+    safe = in_order or not doing or len(others) < 2
+    return safe and all(isinstance(one, ast.Constant) for one in left)
 
 
 def _is_read(value: ast.expr) -> bool:
-    """Whether a value is only read, so that it does not matter when."""
+    """Whether to evaluate a value changes nothing, so that it does not matter which is first."""
     parts = ast.Name | ast.Constant | ast.Attribute | ast.Subscript | ast.BinOp
     parts |= ast.expr_context | ast.operator
     return all(isinstance(node, parts) for node in ast.walk(value))

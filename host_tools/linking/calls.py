@@ -1,6 +1,7 @@
 """What calls pass to functions, by the names of the arguments."""
 
 import ast
+from collections.abc import Container
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -11,8 +12,20 @@ def parameters(node: Function) -> list[str]:
     return every[every[:1] == ["self"] :] + [one.arg for one in node.args.kwonlyargs]
 
 
-def is_open(call: ast.Call, node: Function) -> bool:
-    """Whether nobody can tell what a call passes to a function."""
+def is_odd(node: Function, is_method: bool) -> bool:
+    """Whether calls of a function pass its arguments in other places than it has them."""
+    return ([one.arg for one in node.args.args[:1]] == ["self"]) != is_method
+
+
+def is_open(call: ast.Call, node: Function, classes: Container[str]) -> bool:
+    """Whether nobody can tell what a call passes to a function.
+
+    classes: by whose names, as by `super()`, a method may be called with its object.
+    """
+    if isinstance(call.func, ast.Attribute):
+        around = ast.unparse(call.func.value)
+        if around.startswith("super(") or around.rpartition(".")[2] in classes:
+            return True
     stars = [one for one in call.args if isinstance(one, ast.Starred)]
     stars += [one for one in call.keywords if one.arg is None]
     return bool(stars or node.args.vararg or node.args.kwarg or node.args.posonlyargs)

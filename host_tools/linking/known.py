@@ -8,7 +8,7 @@ Names are looked for in all of the image, or for a class whose objects stay wher
 import ast
 from collections.abc import Iterator
 
-from host_tools.linking.calls import Function, defaults, fits, given, is_open, parameters
+from host_tools.linking.calls import Function, defaults, fits, given, is_odd, is_open, parameters
 from host_tools.linking.said import Said, holders, without_docstring
 
 Arguments = dict[str, ast.Constant]
@@ -22,6 +22,7 @@ class Scope:
         self.node = node
         self._class = node.name if isinstance(node, ast.ClassDef) else None
         self.said = everything if near is None else near
+        self._classes = set().union(*(one.classes for one in everything))
         self.made = set().union(*(one.made for one in everything))
         """What is defined anywhere, and may be no mere place for a value."""
         self.doing = set().union(*(one.decorated for one in everything))
@@ -57,9 +58,11 @@ class Scope:
         """Note what the calls that may be of a function have in common, if they are known."""
         if name in self.handed | self.texts or name.startswith("__") or node.decorator_list:
             return
+        if is_odd(node, self._class is not None):
+            return
         each, passed = [], []
         for call in (call for said in self.said for call in said.calls.get(name, [])):
-            if is_open(call, node):
+            if is_open(call, node, self._classes):
                 return
             if fits(call, node):
                 each.append(given(call, node))

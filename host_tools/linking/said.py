@@ -19,6 +19,7 @@ class Said:
         self.texts: set[str] = set()
         self.made: list[str] = []
         """Functions, classes, and what modules and classes give a name to."""
+        self.classes: set[str] = set()
         self.names: dict[str, list[ast.Name]] = {}
         """Where a name is read that is no attribute."""
         self.attributes: dict[str, list[ast.Attribute]] = {}
@@ -103,6 +104,8 @@ class Said:
             self.made.append(node.name)
             if node.decorator_list:
                 self.decorated.add(node.name)
+            if isinstance(node, ast.ClassDef):
+                self.classes.add(node.name)
         if isinstance(node, ast.ClassDef | ast.Module):
             self.made += [name for one in node.body for name in _given(one)]
 

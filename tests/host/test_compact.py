@@ -93,8 +93,31 @@ def test_what_is_passed_by_name_is_passed_by_place_where_that_is_the_same():
 def test_order_of_what_is_done_for_arguments_stays():
     source = "def f(*, a, b):\n    pass\n\n\ndef g():\n    f(b=one(), a=two())\n"
     assert with_arguments_by_place({"a.py": source}, set())["a.py"] == source
-    one = source.replace("two()", "two.x")
-    assert "f(two.x, one())" in with_arguments_by_place({"a.py": one}, set())["a.py"]
+    read = source.replace("two()", "two.x")  # one() may change it
+    assert with_arguments_by_place({"a.py": read}, set())["a.py"] == read
+    fixed = source.replace("two()", "2")
+    assert "f(2, one())" in with_arguments_by_place({"a.py": fixed}, set())["a.py"]
+
+
+def test_a_name_that_something_else_has_too_is_not_known():
+    """Nor is a method that is called with its object, or a function that only says `self`."""
+    method = "class A:\n    def step(self, one, *, two=2):\n        return one, two\n"
+    used = "def run(a):\n    return a.step(1, two=3)\n"
+    plain = {"a.py": method + used}
+    assert "step(1, 3)" in with_arguments_by_place(plain, set())["a.py"]
+    for other in (
+        "def each(step):\n    return step(1)\n",
+        "def each(a, done):\n    a.step = done\n    return a.step(1)\n",
+        "def each(found):\n    step = found\n    return step(1)\n",
+        "from out import step\nstep(1)\n",
+        "import out\nout.step(1)\n",
+        "def each(a):\n    return A.step(a, 1)\n",
+        "class B(A):\n    def each(self):\n        return super().step(1)\n",
+    ):
+        sources = {"a.py": method + used + other}
+        assert with_arguments_by_place(sources, set()) == sources, other
+    sources = {"a.py": "def step(self, one=1, two=2):\n    pass\nstep(7, two=3)\n"}
+    assert with_arguments_by_place(sources, set()) == sources
 
 
 def many(names):
