@@ -11,7 +11,7 @@ def with_constants(sources: dict[str, str]) -> dict[str, str]:
     """Return `sources` with their numbers as constants that need no memory.
 
     Such are names of upper case that are bound once, to a whole number, and that no other source
-    names.
+    names; nor may anything be called already as such a constant would be.
     """
     named = {path: set(_named(ast.parse(text))) for path, text in sources.items()}
     return {
@@ -25,8 +25,16 @@ def with_constants(sources: dict[str, str]) -> dict[str, str]:
 def _with_constants(text: str, named_outside: set[str]) -> str:
     tree = ast.parse(text)
     places = uses(tree)
-    names = {use.name for use in places}
+    names = {use.name for use in places}.union(*(use.hidden for use in places))
     stores = [use.name for use in places if not is_load(use.node)]
+    for inner in ast.walk(tree):
+        if isinstance(inner, ast.Import | ast.ImportFrom):
+            stores += [one.asname or one.name.split(".")[0] for one in inner.names]
+        elif isinstance(inner, ast.ExceptHandler) and inner.name:
+            stores.append(inner.name)
+        elif isinstance(inner, ast.Name):
+            names.add(inner.id)
+    names.update(stores)
     edits = Edits(text)
     for node in tree.body:
         made = _given(node)

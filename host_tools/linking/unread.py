@@ -36,8 +36,11 @@ def _without(text: str, asked: set[str]) -> str:
     tree = ast.parse(text)
     lines = text.splitlines(keepends=True)
     loads = [use for use in uses(tree) if is_load(use.node)]
+    shared = _shared(tree)
     for node in tree.body:
         if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Assign):
+            continue
+        if node.lineno in shared or not bound([node]):
             continue
         inside = {id(one) for one in ast.walk(node)}
         read = {use.name for use in loads if id(use.node) not in inside}
@@ -47,10 +50,24 @@ def _without(text: str, asked: set[str]) -> str:
     return "".join(lines)
 
 
+def _shared(tree: ast.Module) -> set[int]:
+    """The lines with several statements of a module."""
+    seen: set[int] = set()
+    shared: set[int] = set()
+    for node in tree.body:
+        lines = set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        shared |= seen & lines
+        seen |= lines
+    return shared
+
+
 def _does(node: ast.stmt) -> bool:
-    """Whether something is done to give a value, or a class what is in it."""
+    """Whether something is done to give a value, or a class what is in it, or by a decorator."""
+    if getattr(node, "decorator_list", []):
+        return True
     return not isinstance(node, ast.FunctionDef) and any(
-        isinstance(one, ast.Call) and ast.unparse(one.func) not in ("const", "property")
+        (isinstance(one, ast.Call) and ast.unparse(one.func) not in ("const", "property"))
+        or (isinstance(one, ast.Subscript) and isinstance(node, ast.Assign))
         for one in _at_once(node)
     )
 

@@ -162,6 +162,18 @@ def test_numbers_become_constants_where_no_other_module_names_them():
     assert made.endswith("return _A, B, D, F\n")
 
 
+def test_a_number_stays_where_its_new_name_is_taken_or_an_import_gives_it_another_value():
+    source = "LIMIT = 5\n\n\ndef f(_LIMIT=1):\n    return LIMIT + _LIMIT\n"
+    assert with_constants({"a.py": source}) == {"a.py": source}
+    for other in (
+        "from b import SPEED\n",
+        "import b as SPEED\n",
+        "try:\n    b\nexcept E as SPEED:\n    pass\n",
+    ):
+        sources = {"a.py": f"SPEED = 5\n{other}print(SPEED)\n"}
+        assert with_constants(sources) == sources, other
+
+
 def test_so_do_numbers_that_are_named_together():
     source = "OFF, _ON, NAME = 0, const(1), 'x'\nA, B = f()\nC, D = 1, C\n"
     used = "\ndef g():\n    return _ON, OFF\n"

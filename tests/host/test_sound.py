@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.linking.unneeded import without_unneeded
+from host_tools.linking.unread import without_unread
 
 DRIVERS = {
     "what is added to in place is read": (
@@ -132,3 +133,17 @@ def test_a_pin_that_is_made_an_output_is_one():
     wanted = "mode 0\nmode 1\nlevel 0"
     assert printed(sources) == wanted
     assert printed(without_unneeded(sources, "lib/")) == wanted
+
+
+def test_what_does_something_or_shares_a_line_stays_in_a_linked_module():
+    for module in (
+        "ONE = 1; TWO = 2\nprint(TWO)\n",
+        "T = [0, 1]\nT[0] = 5\nprint(T)\n",
+        "class A:\n    pass\nA.mode = 3\nprint(A.mode)\n",
+        "def told(f):\n    print(f)\n@told\ndef unread():\n    pass\n",
+        "def told(f):\n    print(f)\n@told\nclass Unread:\n    pass\n",
+        "one = made()[1]\n",
+        "one = table[1]\n",
+    ):
+        sources = {"pezzbox/club/__init__.py": module}
+        assert without_unread(sources, ("pezzbox.club",)) == sources, module
