@@ -9,9 +9,11 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.linking.calls import Function, defaults, fits, given, is_odd, is_open, parameters
-from host_tools.linking.said import Said, holders, without_docstring
+from host_tools.linking.said import Said, holders, is_generator, without_docstring
 
 Arguments = dict[str, ast.Constant]
+
+_BY_TEXT = {"getattr", "setattr", "hasattr", "delattr"}
 
 
 class Scope:
@@ -29,7 +31,7 @@ class Scope:
         """Attributes that may be functions."""
         self.handed = set().union(*(one.handed for one in self.said))
         self.texts = set().union(*(one.texts for one in self.said))
-        if near is not None and not any({"getattr", "setattr"} & {*one.calls} for one in near):
+        if near is not None and not any(_BY_TEXT & {*one.calls} for one in near):
             self.texts = set()  # nobody asks its objects for what a text says
         self.read = self.texts.union(*(one.loads for one in self.said))
         """The attributes that somebody may look at."""
@@ -73,28 +75,36 @@ class Scope:
         self.arguments[node.name] = {arg: one for arg, one in same.items() if one is not None}
         self.unpassed[node.name] = set(parameters(node)).difference(*each)
 
-    def _stored(self) -> Iterator[tuple[str, list[ast.expr | None]]]:
-        """Yield the attributes that all objects of a class have, and what is put there."""
+    def _stored(self) -> Iterator[tuple[str, list[tuple[Said, ast.expr | None]]]]:
+        """Yield the attributes that all objects of a class have, and what is put there, and who
+        does so."""
+        if any(said.is_open for said in self.said):
+            return
         made = {name for said in self.said for name in said.made} | self.texts
         init = next((one for one, name in self._functions() if name == self._class), None)
         for name in sorted(_given_to_self(init) - made) if init else []:
-            yield name, [value for said in self.said for value in said.stores.get(name, [])]
+            yield (
+                name,
+                [(said, value) for said in self.said for value in said.stores.get(name, [])],
+            )
 
     def _kept(self) -> Iterator[tuple[str, list[ast.Constant]]]:
         for name, values in self._stored():
-            constants = [one for one in values if isinstance(one, ast.Constant)]
+            constants = [one for _, one in values if isinstance(one, ast.Constant)]
             if len(constants) == len(values):
                 yield name, constants
 
     def _idle(self) -> Iterator[str]:
-        nothings = set().union(*(said.nothings for said in self.said))
         for name, values in self._stored():
-            if all(isinstance(one, ast.Name) and one.id in nothings for one in values):
+            if all(isinstance(one, ast.Name) and one.id in by.nothings for by, one in values):
                 yield name
 
     def _results(self) -> Iterator[tuple[str, ast.Constant]]:
         made = [name for said in self.said for name in said.made]
-        for node, name in self._functions():
+        stored = self.texts.union(*(said.stores for said in self.said))
+        for node, name in self._functions() if self._class else ():
+            if isinstance(node, ast.AsyncFunctionDef) or is_generator(node) or name in stored:
+                continue
             only = without_docstring(node.body)[0]
             value = only.value if isinstance(only, ast.Return) else None
             plain = not parameters(node) and not node.decorator_list and made.count(name) == 1
@@ -104,29 +114,38 @@ class Scope:
 
 def constants(tree: ast.Module, everything: list[Said]) -> Iterator[tuple[str, str, ast.Constant]]:
     """Yield class, name and value of the constants in classes that have nothing else."""
+    stored = set().union(*(one.stores for one in everything))
+    bound = set().union(*(one.bound for one in everything))
+    made = [name for one in everything for name in one.made]
     for node in tree.body:
-        if not isinstance(node, ast.ClassDef) or node.bases:
+        if not isinstance(node, ast.ClassDef) or node.bases or node.decorator_list:
+            continue
+        if node.name in bound or made.count(node.name) > 1:
             continue
         found = [_constant(one) for one in without_docstring(node.body)]
         if not any(node.name in one.handed or node.name in one.calls for one in everything):
             named = [one for one in found if one is not None]
             for name, value in named if len(named) == len(found) else []:
-                yield node.name, name, value
+                if name not in stored:
+                    yield node.name, name, value
 
 
-def texts(tree: ast.Module) -> dict[str, ast.Constant]:
+def texts(tree: ast.Module, everything: list[Said]) -> dict[str, ast.Constant]:
     """The short texts of a source that have a name of its own, and are called by nothing else."""
+    others = set().union(*(one.stores for one in everything))
     stored = [
         name.id
         for name in ast.walk(tree)
         if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load)
     ]
     stored += [arg.arg for arg in ast.walk(tree) if isinstance(arg, ast.arg)]
+    stored += [one.asname or one.name for one in ast.walk(tree) if isinstance(one, ast.alias)]
     found = dict(one for one in map(_constant, tree.body) if one is not None)
     return {
         name: value
         for name, value in found.items()
-        if name.startswith("_") and stored.count(name) == 1 and isinstance(value.value, str)
+        if name.startswith("_") and stored.count(name) == 1 and name not in others
+        if isinstance(value.value, str)
     }
 
 

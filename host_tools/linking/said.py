@@ -20,6 +20,10 @@ class Said:
         self.made: list[str] = []
         """Functions, classes, and what modules and classes give a name to."""
         self.classes: set[str] = set()
+        self.derived: set[str] = set()
+        """Classes with bases."""
+        self.is_open = False
+        """Whether attributes get values by names that nobody knows."""
         self.names: dict[str, list[ast.Name]] = {}
         """Where a name is read that is no attribute."""
         self.attributes: dict[str, list[ast.Attribute]] = {}
@@ -46,11 +50,12 @@ class Said:
 
     def _nothings(self) -> Iterator[str]:
         for node in self.tree.body:
-            if isinstance(node, ast.FunctionDef) and self.made.count(node.name) == 1:
-                first = without_docstring(node.body)[0]
-                is_none = isinstance(first, ast.Return) and ast.unparse(first) == "return None"
-                if is_none or isinstance(first, ast.Pass):
-                    yield node.name
+            if not isinstance(node, ast.FunctionDef) or node.decorator_list:
+                continue
+            body = without_docstring(node.body)
+            only = self.made.count(node.name) == 1 and node.name not in self.bound
+            if only and len(body) == 1 and ast.unparse(body[0]) in ("pass", "return None"):
+                yield node.name
 
     def named(self) -> set[str]:
         """What is named for itself, or imported and then named."""
@@ -83,7 +88,10 @@ class Said:
 
     def _take(self, node: ast.AST) -> None:
         if isinstance(node, ast.Call):
-            self.calls.setdefault(called(node), []).append(node)
+            name = called(node)
+            self.calls.setdefault(name, []).append(node)
+            named = len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
+            self.is_open |= name == "vars" or (name == "setattr" and not named)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             self.texts.add(node.value)
         elif isinstance(node, ast.Attribute):
@@ -106,11 +114,14 @@ class Said:
                 self.decorated.add(node.name)
             if isinstance(node, ast.ClassDef):
                 self.classes.add(node.name)
+                if node.bases or node.keywords:
+                    self.derived.add(node.name)
         if isinstance(node, ast.ClassDef | ast.Module):
             self.made += [name for one in node.body for name in _given(one)]
 
     def _take_attribute(self, node: ast.Attribute) -> None:
         self.attributes.setdefault(node.attr, []).append(node)
+        self.is_open |= node.attr == "__dict__"
         if isinstance(node.ctx, ast.Load):
             self.loads.add(node.attr)
             self._take_handed(node, node.attr)
@@ -173,10 +184,17 @@ def holders(name: str, everything: list[Said]) -> list[Said] | None:
     """The sources in which there can be an object of the class `name`; None: anywhere.
 
     Those that name the class make the objects. They have none if they only keep them in locals
-    and attributes, and look into these; nor may the objects hand themselves around.
+    and attributes, and look into these; nor may the objects hand themselves around, or have more
+    than this class says.
     """
+    texts = set().union(*(said.texts for said in everything))
     for said in everything:
-        if name in said.handed or name in said.texts or name in said.attributes:
+        if (
+            name in said.derived
+            or name in said.handed
+            or name in said.texts
+            or name in said.attributes
+        ):
             return None
     near = [said for said in everything if name in said.names or name in said.made]
     if any(_hands_itself(said, name) for said in near):
@@ -190,7 +208,8 @@ def holders(name: str, everything: list[Said]) -> list[Said] | None:
         said, value = left.pop()
         for target in _targets(said, value):
             known = ast.unparse(target)
-            if not (said.is_local(target) or known.startswith("self.")):
+            is_own = known == f"self.{getattr(target, 'attr', '')}" and target.attr not in texts
+            if not (said.is_local(target) or is_own):
                 return None
             if (id(said), known) not in seen:
                 seen.add((id(said), known))

@@ -8,6 +8,7 @@ from host_tools.linking.known import Scope, constants, texts
 from host_tools.linking.replaced import replaced
 from host_tools.linking.said import Said
 from host_tools.linking.scopes import bound
+from host_tools.linking.source import module_of
 
 
 def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
@@ -34,17 +35,34 @@ def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
 def _without(theirs: dict[str, ast.Module], ours: list[Said], over: set[tuple[str, str]]) -> None:
     """Leave out of `theirs` what is not needed at first sight; over: methods that ours replace."""
     everything = [*ours, *map(Said, theirs.values())]
-    fixed = {
-        f"{name}.{constant}": value
-        for tree in theirs.values()
-        for name, constant, value in constants(tree, everything)
-    }
-    for tree in theirs.values():
+    fixed = {path: _fixed(tree, everything) for path, tree in theirs.items()}
+    modules = {module_of(path): fixed[path] for path in theirs}
+    for path, tree in theirs.items():
         nodes = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
         scopes = [Scope(node, everything) for node in nodes]
-        folded(tree, scopes, fixed | texts(tree))
+        known = fixed[path] | _imported(tree, modules) | texts(tree, everything)
+        folded(tree, scopes, known)
         for scope in scopes:
             _without_parts(scope, over)
+
+
+def _fixed(tree: ast.Module, everything: list[Said]) -> dict[str, ast.Constant]:
+    """What is always the same in classes of a source, by "Class.NAME"."""
+    return {f"{name}.{one}": value for name, one, value in constants(tree, everything)}
+
+
+def _imported(
+    tree: ast.Module, modules: dict[str, dict[str, ast.Constant]]
+) -> dict[str, ast.Constant]:
+    """What is always the same in the classes that a source imports from `modules`."""
+    return {
+        name: value
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and not node.level
+        for alias in node.names
+        for name, value in modules.get(node.module or "", {}).items()
+        if name.startswith(f"{alias.name}.") and not alias.asname
+    }
 
 
 def _without_parts(scope: Scope, over: set[tuple[str, str]]) -> None:
