@@ -10,84 +10,7 @@ import pytest
 
 from host_tools.linking.unneeded import without_unneeded
 from host_tools.linking.unread import without_unread
-
-DRIVERS = {
-    "what is added to in place is read": (
-        "class Chip:\n"
-        "    def __init__(self):\n"
-        "        self.out = bytearray()\n"
-        "    def send(self, data):\n"
-        "        out = self.out\n"
-        "        out += data\n",
-        "chip = Chip()\nchip.send(b'x')\nprint(chip.out)\n",
-        "bytearray(b'x')",
-    ),
-    "what is deleted is read": (
-        "def Chip():\n    x = 1\n    del x\n    return 5\n",
-        "print(Chip())\n",
-        "5",
-    ),
-    "a property's setter is called": (
-        "class Chip:\n"
-        "    def __init__(self):\n"
-        "        self.level = 3\n"
-        "    @property\n"
-        "    def level(self):\n"
-        "        return 1\n"
-        "    @level.setter\n"
-        "    def level(self, value):\n"
-        "        print('sent', value)\n",
-        "Chip()\n",
-        "sent 3",
-    ),
-    "a property is called": (
-        "class Chip:\n"
-        "    @property\n"
-        "    def status(self):\n"
-        "        print('register read')\n"
-        "    def clear(self):\n"
-        "        _ = self.status\n",
-        "Chip().clear()\n",
-        "register read",
-    ),
-    "what a try asks for": (
-        "import time\n"
-        "def Chip():\n"
-        "    try:\n"
-        "        probe = time.no_such\n"
-        "    except AttributeError:\n"
-        "        return 'fallback'\n"
-        "    return 'there'\n",
-        "print(Chip())\n",
-        "fallback",
-    ),
-    "a generator without values": (
-        "class Chip:\n    def pages(self):\n        return\n        yield\n",
-        "print(list(Chip().pages()))\n",
-        "[]",
-    ),
-    "a generator counts what nobody reads": (
-        "class Chip:\n"
-        "    def __init__(self):\n"
-        "        self.a = 1\n"
-        "    def pages(self, log=None):\n"
-        "        self.a += 1\n"
-        "        if log:\n"
-        "            yield log\n",
-        "print(list(Chip().pages()))\n",
-        "[]",
-    ),
-    "a function inside is called as an argument": (
-        "def Chip(a, b=None):\n    if a:\n        def b():\n            return 1\n    return b\n",
-        "print(Chip(0), Chip(1)())\n",
-        "None 1",
-    ),
-    "a function inside has an argument called so": (
-        "def Chip(b=None):\n    async def inner(b):\n        return b\n    return inner\n",
-        "import asyncio\nprint(asyncio.run(Chip()(4)))\n",
-        "4",
-    ),
-}
+from tests.host.driver_cases import ALONE, SEVERAL
 
 
 def printed(sources: dict[str, str]) -> str:
@@ -106,9 +29,15 @@ def printed(sources: dict[str, str]) -> str:
     return out.getvalue().strip()
 
 
-@pytest.mark.parametrize(("driver", "ours", "wanted"), DRIVERS.values(), ids=DRIVERS)
+@pytest.mark.parametrize(("driver", "ours", "wanted"), ALONE.values(), ids=ALONE)
 def test_a_driver_does_the_same_without_what_is_not_needed(driver, ours, wanted):
     sources = {"lib/chip.py": driver, "ours.py": f"from chip import Chip\n{ours}"}
+    assert printed(sources) == wanted
+    assert printed(without_unneeded(sources, "lib/")) == wanted
+
+
+@pytest.mark.parametrize(("sources", "wanted"), SEVERAL.values(), ids=SEVERAL)
+def test_so_do_several_files(sources, wanted):
     assert printed(sources) == wanted
     assert printed(without_unneeded(sources, "lib/")) == wanted
 
