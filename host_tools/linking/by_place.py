@@ -72,8 +72,8 @@ def _foreign(said: Said, modules: Container[str]) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(said.tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
-            base = getattr(node, "module", None)
-            level = getattr(node, "level", 0)
+            base = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+            level = node.level if isinstance(node, ast.ImportFrom) else 0
             for one in node.names:
                 if not level and base not in modules and one.name not in modules:
                     found.add(one.asname or one.name.split(".")[0])

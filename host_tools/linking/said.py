@@ -208,7 +208,8 @@ def holders(name: str, everything: list[Said]) -> list[Said] | None:
         said, value = left.pop()
         for target in _targets(said, value):
             known = ast.unparse(target)
-            is_own = known == f"self.{getattr(target, 'attr', '')}" and target.attr not in texts
+            attribute = target.attr if isinstance(target, ast.Attribute) else ""
+            is_own = known == f"self.{attribute}" and attribute not in texts
             if not (said.is_local(target) or is_own):
                 return None
             if (id(said), known) not in seen:
