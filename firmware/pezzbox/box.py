@@ -318,8 +318,11 @@ class Box:
             where, alone = table.where(), not self._by_hand
             line = self._crashes.store(task, error, where, self._lately(), alone)
             self.hardware.buzzer.play(buzzer.FAULT)
-            table.stage.fault(line)
-            table.stage.draw()
+            try:
+                table.stage.fault(line)
+                table.stage.draw()
+            except (ImportError, MemoryError, OSError):  # what words need cannot be had
+                table.stage.bare(line)
             await self.hardware.display.refresh()
         except Exception:  # noqa: BLE001 - it cannot be shown: then starting again is all there is
             pass

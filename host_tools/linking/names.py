@@ -73,7 +73,9 @@ def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
     stay = {*known, *outside, *_WORD.findall(" ".join(sources))}
     stay.update(name for tree in trees.values() for name in _staying(tree))
     made = dict.fromkeys(name for tree in trees.values() for name in _made(tree))
-    free = known - everything - stay.difference(known) - _OF_BASES - set(keyword.kwlist)
+    # A module that is imported takes its name in its package, whatever has that name there.
+    modules = set(_WORD.findall(" ".join(sources)))
+    free = known - everything - modules - _OF_BASES - set(keyword.kwlist)
     taken: dict[str, set[str]] = {name: set() for name in sorted(free, key=_by_length)}
     near = _near(trees)
     given = {name for tree in trees.values() for name in _given(tree)}

@@ -244,6 +244,28 @@ def test_a_picture_of_the_crash_that_crashes_too():
     assert bench.resets[0] == "reset" and bench.crash()["task"] == "table"
 
 
+def test_a_crash_is_shown_with_what_is_in_memory_where_words_cannot_be_read():
+    seen = []
+
+    def script(bench):
+        yield from bench.started()
+        bench.table.stage.crash = True
+        yield from bench.lay(18)
+        yield SECOND
+        seen.append((bytes(bench.drawn()), bench.clear()))
+        yield RESTART
+
+    armed = lambda stage: hasattr(stage, "crash")  # noqa: E731
+    bench = Bench(TRAVERSONE, dealt(CARDS))
+    crash = Spoilt(Stage, "changed", RuntimeError("x"), armed)
+    with crash, Spoilt(Stage, "fault", ImportError("no module"), armed):
+        bench.run(script)
+    assert bench.starts == 2 and bench.crash()["error"].startswith("RuntimeError")
+    picture, clear = seen[0]
+    lit = [byte for byte in picture[1:] if byte]
+    assert clear and 20 < len(lit) < 200, "one line of words"
+
+
 def test_the_watchdog_bites_when_a_task_hangs():
     def script(bench):
         yield from bench.started()

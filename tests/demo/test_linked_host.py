@@ -25,10 +25,16 @@ def compiled_table(once, tmp_path_factory):
     """The image, with the table that plays it: that finds the box's names in the linked module."""
     folder = tmp_path_factory.mktemp("table")
     files = image.files()
-    for name in ("run", "player"):
+    for name in ("run", "player", "tag_content"):
         text = (VIRTUAL / f"{name}.py").read_text(encoding="utf-8")
+        text = text.replace("host_tools.virtual.player", "table_player")
         path = folder / f"table_{name}.py"
-        path.write_text(text.replace("host_tools.virtual.player", "table_player"))
+        path.write_text(
+            text.replace(
+                "from host_tools.virtual import tag_content",
+                "import table_tag_content as tag_content",
+            )
+        )
         files[path.name] = path
     return once("compiled-table", lambda: bytecode.compiled(files, CROSS))
 

@@ -103,6 +103,14 @@ def test_what_the_image_is_asked_for_is_called_as_it_is(linked_once):
             assert not said & set(names.values())
 
 
+def test_nothing_is_called_as_a_module_is(linked_once):
+    """One that is imported would take its place in the package."""
+    for wifi in (False, True):
+        files = image.files(wifi)
+        modules = {part for path in files for part in path.removesuffix(".py").split("/")}
+        assert not modules & set(bytecode.linked(files).names.values())
+
+
 def test_no_class_derives_from_what_else_has_attributes_of_its_own(linked_once):
     """`_OF_BASES` names those of these."""
     trees = [ast.parse(text) for text in bytecode.linked(image.files(True)).texts.values()]

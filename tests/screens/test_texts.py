@@ -36,6 +36,27 @@ def test_one_language_at_a_time():
     assert texts.say("undo.play", "Anna") == "Carta di Anna"
 
 
+def test_without_room_for_all_of_them_each_is_read_alone():
+    texts.use("pt")
+    wanted = [texts.say(key) for key in ALL]
+    texts.use("it")
+    texts.use("pt")
+    unpacked = texts.unpacked
+
+    def full(name):
+        if name != "texts_keys.bin":
+            raise MemoryError
+        return unpacked(name)
+
+    texts.unpacked = full
+    try:
+        assert [texts.say(key) for key in ALL] == wanted
+        assert not texts.wake() and not texts._texts
+    finally:
+        texts.unpacked = unpacked
+    assert texts.wake() and texts._texts
+
+
 def test_an_unknown_key_shows_itself():
     assert texts.say("no.such.text") == "no.such.text"
     assert texts.say("es") == "es"  # the end of another key

@@ -3,6 +3,7 @@
 from framebuf import FrameBuffer
 
 from . import menu, pages, texts, trick
+from .draw import text
 from .notes import refusal
 from .texts import say
 from .view import View
@@ -104,6 +105,11 @@ class Shown:
         """Show a fault that play cannot go on with."""
         self.view.lines = [say(key)]
         self._show(("fault",))
+
+    def bare(self, words: str) -> None:
+        """Draw `words` with what is always in memory."""
+        self.canvas.fill(0)
+        text(self.canvas, 0, 28, words)
 
     def home(
         self,

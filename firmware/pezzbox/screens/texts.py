@@ -4,7 +4,7 @@ A text that was said is kept as it is; the others are in memory, in one language
 wanted. The source is `firmware/texts/texts.txt`.
 """
 
-from .packed import unpacked
+from .packed import line, unpacked
 
 LANGUAGES = ("it", "de", "pt", "en")
 NAMES = ("Italiano", "Deutsch", "Português", "English")
@@ -35,13 +35,16 @@ def rest() -> None:
 
 
 def wake() -> bool:
-    """Read a part of it, which takes the board 18 ms at most; whether there was one to read."""
+    """Read a part of it, which takes the board 18 ms at most; whether one was read."""
     global _keys, _texts
-    if not _texts:
-        _texts = unpacked("texts_" + _language + ".bin")
-    elif not _keys:
-        _keys = unpacked("texts_keys.bin")
-    else:
+    try:
+        if not _keys:
+            _keys = unpacked("texts_keys.bin")
+        elif not _texts:
+            _texts = unpacked("texts_" + _language + ".bin")
+        else:
+            return False
+    except MemoryError:  # no place is large enough: then each is read alone
         return False
     return True
 
@@ -72,6 +75,8 @@ def _find(key: str) -> str:
         at = _keys.find(wanted, at + 1)
     if at < 0:
         return key
+    if not _texts:
+        return line("texts_" + _language + ".bin", at // CODE).decode()
     start = 0
     for _ in range(at // CODE):
         start = _texts.find(b"\n", start) + 1

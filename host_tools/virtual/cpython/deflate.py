@@ -13,9 +13,8 @@ class DeflateIO:
         """Only raw streams, with their window's size in bits, are known."""
         if format != RAW or not 5 <= wbits <= 15:
             raise NotImplementedError("deflate.DeflateIO")
-        self._stream = stream
-        self._wbits = wbits
+        self._unpacked = io.BytesIO(zlib.decompress(stream.read(), -wbits))
 
-    def read(self) -> bytes:
-        """Everything."""
-        return zlib.decompress(self._stream.read(), -self._wbits)
+    def read(self, size: int = -1) -> bytes:
+        """Return `size` bytes at most; -1: everything."""
+        return self._unpacked.read(size)
