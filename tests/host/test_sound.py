@@ -16,7 +16,7 @@ from tests.host.driver_cases import ALONE, SEVERAL
 def printed(sources: dict[str, str]) -> str:
     """What sources print when they are imported, one after the other."""
     out = io.StringIO()
-    before = set(sys.modules)
+    before = dict(sys.modules)
     try:
         for path, text in sources.items():
             name = path.rpartition("/")[2].removesuffix(".py")
@@ -24,8 +24,11 @@ def printed(sources: dict[str, str]) -> str:
             with contextlib.redirect_stdout(out):
                 exec(compile(text, path, "exec"), vars(sys.modules[name]))
     finally:
-        for name in set(sys.modules) - before:
-            del sys.modules[name]
+        for name, made in list(sys.modules.items()):
+            if name not in before:
+                del sys.modules[name]
+            elif made is not before[name]:
+                sys.modules[name] = before[name]  # this process' own of that name
     return out.getvalue().strip()
 
 
