@@ -18,7 +18,8 @@ from host_tools.linking.constants import with_constants
 from host_tools.linking.dense import dense
 from host_tools.linking.drivers import with_micropython, without_messages
 from host_tools.linking.first import names_first
-from host_tools.linking.linker import link, places
+from host_tools.linking.linker import link
+from host_tools.linking.linker import Places as Parts
 from host_tools.linking.names import asked, chosen, in_flash, renamed, said
 from host_tools.linking.source import NotLinked, module_of
 from host_tools.linking.unneeded import without_unneeded
@@ -119,6 +120,10 @@ class Program(NamedTuple):
     """Path on the board -> text."""
     names: dict[str, str]
     """What is called otherwise there than in the sources: name in these -> name there."""
+    sources: dict[str, str]
+    """What was linked, line for line: path on the board -> text, of drivers what is needed."""
+    parts: Parts
+    """Where each of these is in the texts."""
 
 
 def linked(image: dict[str, Path]) -> Program:
@@ -127,7 +132,8 @@ def linked(image: dict[str, Path]) -> Program:
     Each says by `BUILD` which ones they are.
     """
     try:
-        made = link(_sources(image), LATER, KNOWN, apart=APART)
+        sources = _sources(image)
+        made, parts = link(sources, LATER, KNOWN, apart=APART)
     except NotLinked as error:
         raise NotCompiled(str(error)) from None
     apart = tuple(name.rpartition(".")[0] for name in APART)
@@ -143,7 +149,7 @@ def linked(image: dict[str, Path]) -> Program:
     }
     named = f'BUILD = "{_digest(made)}"'
     texts = {path: text.replace(_UNNAMED, named) for path, text in made.items()}
-    return Program(texts, new)
+    return Program(texts, new, sources, parts)
 
 
 def _always_first(sources: dict[str, str]) -> dict[str, str]:
@@ -181,15 +187,13 @@ def build_and_places(image: dict[str, Path]) -> tuple[str, Places]:
 
     The build is "" if the image does not name itself. Raises NotCompiled.
     """
-    texts = linked(image).texts
-    sources = _sources(image)
-    found = re.search(r'^BUILD = "(\w+)"$', "".join(texts.values()), re.M)
-    parts = places(sources, LATER, apart=APART)
-    inside = {path: _functions(text) for path, text in sources.items()}
+    program = linked(image)
+    found = re.search(r'^BUILD = "(\w+)"$', "".join(program.texts.values()), re.M)
+    inside = {path: _functions(text) for path, text in program.sources.items()}
     told = {
-        told_as(path): _told(in_few_lines(text, path)[1], parts[path], inside)
-        for path, text in texts.items()
-        if path in parts
+        told_as(path): _told(in_few_lines(text, path)[1], program.parts[path], inside)
+        for path, text in program.texts.items()
+        if path in program.parts
     }
     return found[1] if found else "", told
 

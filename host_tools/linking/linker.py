@@ -13,6 +13,7 @@ Names in the sources are replaced and imports moved to the top, nothing else.
 import ast
 import builtins
 from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
 
 from host_tools.linking.layout import Bundle, Layout
 from host_tools.linking.modules import Binding, Modules, imports
@@ -28,13 +29,28 @@ def {_LATE}(module, level=1):
 """
 
 
+Places = dict[str, list[tuple[int, str]]]
+
+
+class Linked(NamedTuple):
+    """An image that is linked."""
+
+    texts: dict[str, str]
+    """Path on the board -> text."""
+    places: Places
+    """For each of these paths which line of it each source begins after, and its path.
+
+    What else is done to a linked text keeps its lines.
+    """
+
+
 def link(
     sources: dict[str, str],
     later: Container[str] = (),
     known: Container[str] = (),
     main: str = "main.py",
     apart: Sequence[str] = (),
-) -> dict[str, str]:
+) -> Linked:
     """Link what `main` imports; `sources` are paths on the board -> texts. Raises NotLinked.
 
     Modules in `later` stay ones of their own, imported when a function first looks into them,
@@ -45,25 +61,7 @@ def link(
     program = _Program(Modules(sources), later, module_of(main), apart)
     made = program.write() | program.write_known(known)
     program.check_order()
-    return made
-
-
-Places = dict[str, list[tuple[int, str]]]
-
-
-def places(
-    sources: dict[str, str],
-    later: Container[str] = (),
-    main: str = "main.py",
-    apart: Sequence[str] = (),
-) -> Places:
-    """Return for each path on the board which line of it each source begins after, and its path.
-
-    What else is done to a linked text keeps its lines.
-    """
-    program = _Program(Modules(sources), later, module_of(main), apart)
-    program.write()
-    return program.places
+    return Linked(made, program.places)
 
 
 class _Program:

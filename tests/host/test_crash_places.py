@@ -96,7 +96,7 @@ def test_every_line_of_the_linked_program_is_a_sources():
     """A def stands where the map says, under its own name or a numbered one."""
     files = image.files()
     _, places = bytecode.build_and_places(files)
-    texts, names = bytecode.linked(files)
+    texts, names, *_ = bytecode.linked(files)
     linkers = {names.get(name, name) for name in ("_late", "_later")}
     checked = 0
     for target, text in texts.items():
@@ -112,6 +112,21 @@ def test_every_line_of_the_linked_program_is_a_sources():
             assert name and (node.name in there or re.fullmatch(rf"{name[1]}\d*", node.name)), told
             checked += 1
     assert checked > 500
+
+
+def test_a_crash_is_looked_up_in_what_is_linked_once(tmp_path, monkeypatch):
+    (tmp_path / "main.py").write_text("from pezzbox.a import x\nprint(x)\n")
+    (tmp_path / "a.py").write_text('BUILD = ""\n\n\ndef x():\n    return 1\n')
+    files = {"main.py": tmp_path / "main.py", "pezzbox/a.py": tmp_path / "a.py"}
+    passes = []
+    for name in ("without_unneeded", "link"):
+        really = getattr(bytecode, name)
+        monkeypatch.setattr(
+            bytecode, name, lambda *a, _n=name, _r=really, **k: passes.append(_n) or _r(*a, **k)
+        )
+    build, places = bytecode.build_and_places(files)
+    assert build and places["core"][-1] == ("pezzbox/a.py", 4, "x")
+    assert passes == ["without_unneeded", "link"]
 
 
 def test_statements_together_on_a_line_are_the_same_program():

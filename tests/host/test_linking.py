@@ -119,7 +119,7 @@ def run(files, folder):
 
 @pytest.mark.parametrize("later", [(), ("pezzbox.fifth",), ("pezzbox.fifth", "pezzbox.fourth")])
 def test_a_linked_program_does_the_same(tmp_path, later):
-    made = link(PROGRAM, later)
+    made = link(PROGRAM, later).texts
     linked = {"pezzbox/first.py", "pezzbox/second.py", "pezzbox/third.py"}
     assert CORE_PATH in made and not linked & set(made)
     assert ("pezzbox/fifth.py" in made) == ("pezzbox.fifth" in later)
@@ -127,7 +127,7 @@ def test_a_linked_program_does_the_same(tmp_path, later):
 
 
 def test_so_it_does_with_constants_numbered_arguments_and_built_ins(tmp_path):
-    made = with_plain_arguments(with_constants(link(PROGRAM)))
+    made = with_plain_arguments(with_constants(link(PROGRAM).texts))
     assert "_LIMIT3 = const(10)" in made[CORE_PATH]
     many = "".join(f"many{number} = 1\n" for number in range(60))
     used = "def counted(text: str) -> int:\n    return len(text) + len(text[1:]) + min(1, 2)\n"
@@ -183,7 +183,7 @@ def lazily(value):
 
 
 def test_every_room_becomes_a_module(tmp_path):
-    made = link(ROOMS)
+    made = link(ROOMS).texts
     assert set(made) == {
         "main.py",
         "pezzbox/core.py",
@@ -197,7 +197,7 @@ def test_every_room_becomes_a_module(tmp_path):
 def test_what_one_room_alone_needs_is_in_it(tmp_path):
     files = ROOMS | {"pezzbox/box.py": "from pezzbox.device.reader import READ as show\n"}
     files["main.py"] = "from pezzbox.box import show\nprint(show)\n"
-    made = link(files)
+    made = link(files).texts
     assert "def tag" in made["pezzbox/device/__init__.py"]
     assert run(made, tmp_path) == "5\n"
 
@@ -242,7 +242,7 @@ def joined(value):
         "    return asked(value)\n",
         "lib/client.py": "LIMIT = 5\n\n\ndef asked(value):\n    return value + LIMIT\n",
     }
-    made = link(files, apart=("pezzbox.club.club",))
+    made = link(files, apart=("pezzbox.club.club",)).texts
     assert "def asked" in made["pezzbox/club/__init__.py"] and "lib/client.py" not in made
     assert "from pezzbox.club import asked" in made["pezzbox/club/late.py"]
     assert run(made, tmp_path) == "False 6 True\nFalse 11\n"
@@ -276,7 +276,7 @@ def test_a_number_of_what_is_imported_later_needs_no_import(tmp_path):
         "    return count() if whole else 5 - LESS + b.MORE\n",
         "pezzbox/b.py": "LESS = -1\nMORE = 2\n\n\ndef count():\n    return 7\n",
     }
-    assert run(link(sources, ("pezzbox.b",)), tmp_path) == "8 False 7\n"
+    assert run(link(sources, ("pezzbox.b",)).texts, tmp_path) == "8 False 7\n"
 
 
 def test_others_may_know_a_linked_module_by_its_name(tmp_path):
@@ -286,7 +286,7 @@ def test_others_may_know_a_linked_module_by_its_name(tmp_path):
         "pezzbox/a.py": "f = 1\n",
         "pezzbox/b.py": "from .a import f as one\n\n\ndef f():\n    return one\n\n\n_x = F = f\n",
     }
-    made = link(sources, known=("pezzbox.b",))
+    made = link(sources, known=("pezzbox.b",)).texts
     assert set(made) == {"main.py", CORE_PATH, "pezzbox/b.py"}
     assert run(made, tmp_path) == "True 1 1 False\n"
 
@@ -297,6 +297,6 @@ def test_a_module_that_is_handed_around_stays_one(tmp_path):
         "pezzbox/a.py": "from . import b\n\n\ndef f():\n    return getattr(b, 'g')\n",
         "pezzbox/b.py": "g = 1\n",
     }
-    made = link(sources)
+    made = link(sources).texts
     assert set(made) == {"main.py", CORE_PATH, "pezzbox/b.py"}
     assert run(made, tmp_path) == "1\n"
