@@ -38,7 +38,25 @@ examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line (exit status 2) and say where help is."""
+    """An argument parser whose errors are one line (exit status 2) and say where help is.
+
+    Options may stand anywhere, between the names of a list too.
+    """
+
+    _apart = False
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse; what argparse leaves over after an option is one more of the list before it."""
+        found = super().parse_known_args(args, namespace)
+        if not found[1] or namespace is not None or self._apart or self._subparsers is not None:
+            return found
+        self._apart = True  # up to Python 3.12 the next line comes back here
+        try:
+            return self.parse_known_intermixed_args(args, argparse.Namespace())
+        finally:
+            self._apart = False
 
     def error(self, message: str) -> NoReturn:
         """Print one line to standard error and leave with status 2."""

@@ -57,6 +57,47 @@ def test_wrong_usage_is_one_line_and_status_2(arguments, capsys):
     assert "--help" in err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        ("tournament result 2 --round 1 A=1 B=2", {"table": 2, "round": 1}),
+        ("tournament result --why w 2 A=1 --round 1 B=2", {"table": 2, "why": "w"}),
+        ("tournament join A --by me B -- -C", {"names": ["A", "B", "-C"], "by": "me"}),
+        ("tournament join -- A --by", {"names": ["A", "--by"], "by": None}),
+        ("tournament rename --why w A --by me B", {"old": "A", "new": "B", "why": "w"}),
+        ("config set --port P volume 5", {"what": ["volume", "5"], "port": "P"}),
+        ("score a --json b", {"files": ["a", "b"], "json": True}),
+        ("book import a --book s b", {"files": ["a", "b"]}),
+        ("book merge --book s A B", {"name": "A", "into": "B"}),
+        ("book --help", None),
+    ],
+)
+def test_options_may_stand_anywhere(arguments, found, capsys):
+    given = arguments.split()
+    if found is None:
+        assert leaves(given, capsys)[0] == 0
+        return
+    args = vars(cli.parser_for(given).parse_args(given))
+    assert {name: args[name] for name in found} == found
+    assert args.get("results", ["A=1", "B=2"]) == ["A=1", "B=2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("score a --bogus b", "unrecognized arguments: --bogus"),
+        ("tournament rename A --by me", "the following arguments are required: NEW"),
+        ("tournament join --by me", "the following arguments are required: NAME"),
+        ("tournament result 2 --round 1 A=1 --round x", "--round: 'x' is no number"),
+        ("tournament join A --by me B --bogus", "unrecognized arguments: --bogus"),
+    ],
+)
+def test_what_is_wrong_is_said_wherever_options_stand(arguments, said, capsys):
+    status, out, err = leaves(arguments.split(), capsys)
+    assert (status, out) == (2, "")
+    assert said in err and err.count("\n") == 1
+
+
 def test_score_does_not_load_what_it_does_not_need():
     code = (
         "import sys; from host_tools import cli\n"
