@@ -32,7 +32,7 @@ What is wrong with a message is said, and changes nothing.
 Without a password in the URL, that of the variable {PASSWORD} is used. A broker
 or a database that does not answer is waited for. Ctrl-C ends it; the broker keeps what comes
 meanwhile. Exit status: 0; 2 wrong usage, no page can be served there, or the database's server is
-not found or does not know the user; 65 what is there is no score book, or is damaged or newer;
+not found or lets nobody in like that; 65 what is there is no score book, or is damaged or newer;
 74 it cannot be written; 75 another program has it; 77 the broker does not know the user;
 130 Ctrl-C.
 """

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Table, create_engine, event
 from sqlalchemy.dialects import postgresql
@@ -85,8 +86,11 @@ class Postgresql:
     def _trouble(self, cause: BaseException | None) -> BookTrouble:
         state = getattr(cause, "sqlstate", None) or "08"  # of a connection that was not made: none
         said = plain.visible((str(cause).splitlines() or ["no answer"])[0])
-        said = said.rpartition(" failed: ")[2]
-        if _astray(cause):
+        said = said.rpartition(" failed: ")[2].removeprefix("FATAL:").strip()
+        connection = getattr(cause, "pgconn", None)
+        if connection is not None and connection.needs_password:
+            said = _PASSWORD
+        if state == "08" and _astray(said, connection):
             return Astray(f"{shown(self._url)}: {said}")
         for start, (kind, text) in _LINES.items():
             if state.startswith(start):
@@ -95,18 +99,31 @@ class Postgresql:
         return Damaged(f"{shown(self._url)}: {said}")
 
 
-def _astray(cause: BaseException | None) -> bool:
+def _astray(said: str, connection: Any) -> bool:
     """Whether a connection cannot be made however long it is waited for.
 
-    libpq tells no error code of one that was not made, but whether the server had asked for a
-    password by then (its manual, 34.2, PQconnectionUsedPassword): not while it is starting or
-    full. psycopg looks names up itself.
+    Not if the server is away, starting, ending or full. libpq tells no error code of a connection
+    that was not made, so that a server is asked whether it takes any (its manual, 34.1, PQping).
     """
-    if str(cause).startswith("failed to resolve host"):
-        return True
-    connection = getattr(cause, "pgconn", None)
-    return connection is not None and bool(connection.used_password)
+    if connection is None:  # psycopg looks names and options up itself
+        return said.startswith(("failed to resolve host", "invalid connection option"))
+    return not any(full in said for full in _FULL) and _takes_connections(connection)
 
+
+def _takes_connections(refused: Any) -> bool:
+    """Whether the server that a connection was for answers, and is neither starting nor ending."""
+    from psycopg import conninfo, pq  # what has refused is psycopg's
+
+    where = {"host": refused.hostaddr or refused.host, "port": refused.port}
+    who = {"user": refused.user, "dbname": refused.db, "connect_timeout": b"2"}
+    text = {name: value.decode() for name, value in (where | who).items() if value}
+    return pq.PGconn.ping(conninfo.make_conninfo("", **text).encode()) == pq.Ping.OK
+
+
+_PASSWORD = "the server wants a password: in the URL, in PGPASSWORD, or in ~/.pgpass"
+
+# As PostgreSQL says it in English; full in another language ends whoever begins then.
+_FULL = ("too many clients", "too many connections", "connection slots are reserved")
 
 # By the error codes of PostgreSQL (its manual, appendix A), the longer ones first.
 _LINES = {

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from host_tools import exit_status
-from host_tools.book_keeping.trouble import Away, BookTrouble, Damaged
+from host_tools.book_keeping.trouble import Astray, Away, BookTrouble, Damaged
 from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.keeping import AT_ONCE
 from host_tools.club_keeping.link import Delivered, Link
@@ -53,7 +53,7 @@ class Service(threading.Thread):
     def run(self) -> None:
         """Collect."""
         try:
-            if not self._insist(self._begin, Away):
+            if not self._insist(self._begin, beginning=True):
                 return
             while not self._stopped.is_set():
                 self._step()
@@ -112,12 +112,13 @@ class Service(threading.Thread):
             payload = messages.ask(ask.key.journal, ask.key.number, ask.first, ask.last)
             self._link.publish(messages.topic(ask.key.box, messages.ASK), payload)
 
-    def _insist(self, do: Callable[[], object], patient: type[BookTrouble] = BookTrouble) -> bool:
+    def _insist(self, do: Callable[[], object], beginning: bool = False) -> bool:
         """Do it, as often as it takes; whether it was done.
 
-        Raises Damaged, and what is no `patient` trouble.
+        Raises Damaged; at the beginning whatever is more than a server that is away.
         """
-        waiting, bad = Waiting(self._out), 0
+        patient = (Away, Astray) if beginning else BookTrouble
+        waiting, bad = Waiting(self._out, beginning), 0
         while True:
             try:
                 do()

@@ -11,15 +11,26 @@ _AGAIN_S = (0.2, 5.0)
 
 
 class Waiting:
-    """Says once what is waited for, and how long to wait until it is tried again."""
+    """Says once what is waited for, and how long to wait until it is tried again.
 
-    def __init__(self, out: Callable[[str], None]) -> None:
+    `beginning`: what is not there for whoever asks so is no use waiting for.
+    """
+
+    def __init__(self, out: Callable[[str], None], beginning: bool = False) -> None:
         self._out = out
+        self._beginning = beginning
+        self._astray = False
         self._said = ""
         self.pause, self._most = _AGAIN_S
 
     def after(self, trouble: BookTrouble) -> float:
-        """Return how many seconds to wait after this."""
+        """Return how many seconds to wait after this; raises it where waiting is of no use."""
+        if self._beginning and isinstance(trouble, Astray):
+            if self._astray:
+                raise trouble
+            self._astray = True  # a server that ends may break off a greeting, once
+            return self.pause
+        self._astray = False
         if str(trouble) != self._said:
             self._said = str(trouble)
             self._out(f"{self._said}; waiting")
@@ -37,18 +48,12 @@ def opened(place: Place, out: Callable[[str], None]) -> Book:
 
     `out` gets a line then. Raises BookTrouble where waiting is of no use.
     """
-    waiting, astray = Waiting(out), False
+    waiting = Waiting(out, beginning=True)
     while True:
         try:
             book = open_book(place, create=True)
-        except Away as away:
-            time.sleep(waiting.after(away))
-            astray = False
-        except Astray:
-            if astray:
-                raise
-            time.sleep(waiting.pause)  # a server that ends may break off a greeting, once
-            astray = True
+        except (Away, Astray) as trouble:
+            time.sleep(waiting.after(trouble))
         else:
             waiting.over()
             return book
