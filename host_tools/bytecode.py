@@ -18,8 +18,8 @@ from host_tools.linking.constants import with_constants
 from host_tools.linking.dense import dense
 from host_tools.linking.drivers import with_micropython, without_messages
 from host_tools.linking.first import names_first
-from host_tools.linking.linker import link
 from host_tools.linking.linker import Places as Parts
+from host_tools.linking.linker import link
 from host_tools.linking.names import asked, chosen, in_flash, renamed, said
 from host_tools.linking.source import NotLinked, module_of
 from host_tools.linking.unneeded import without_unneeded
