@@ -120,5 +120,5 @@ class Live:
         self._said = self._stage.said
         self._past = None
         if self._match is not None:
-            self._past = journal.transcript(self._match, False)
+            self._past = journal.lines(self._match)
         return json.dumps({"box": VERSION, "match": self._match})

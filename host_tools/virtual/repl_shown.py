@@ -162,7 +162,7 @@ class ShownTable(TagTable):
                 shown["anew"] = True
                 shown["events"] = []
                 if self._match is not None:
-                    shown["events"] = list(journal.transcript(self._match, False))
+                    shown["events"] = list(journal.lines(self._match))
         if table.stage.said and table.stage.said is not self._said:
             self._said = table.stage.said
             shown["said"] = [self._said[0], list(self._said[1])]

@@ -91,7 +91,7 @@ class Evening:
 
     def lines(self, match):
         """The lines of a match as they lie in the journal."""
-        return [json.loads(line) for line in self.journal.transcript(match, False)]
+        return [json.loads(line) for line in self.journal.lines(match)]
 
     def told(self):
         """Lines by (journal, match, seq); each must be the same every time."""

@@ -25,6 +25,25 @@ def test_what_is_stored_is_published_at_once_and_once():
     assert len(table.got) == 5
 
 
+def test_cards_that_are_laid_meanwhile_do_not_begin_the_reading_anew():
+    table = Evening(folder())
+    table.begin()
+    for _ in range(20):
+        table.deal(10)
+    behind = 1 + 20 * 11
+    looks = 0
+    while len(table.got) < behind:
+        looks += 1
+        table.step()
+        table.acknowledge()
+        if looks % 7 == 0:
+            table.journal.append(events.play(looks % 40))
+    assert looks < behind * 5 // 4
+    table.settle()
+    table.check_all_came()
+    assert len(table.got) == behind + looks // 7
+
+
 def test_an_undo_reaches_back_without_another_number():
     table = Evening(folder())
     table.begin()
@@ -108,9 +127,9 @@ def test_what_was_not_acknowledged_comes_again_after_a_cut_connection():
     table = Evening(folder())
     table.begin()
     table.deal(10)
-    table.step(lost=True)
-    table.step(lost=True)
-    table.step()
+    for lost in (True, True, False):
+        while not table.step(lost):
+            pass
     table.cut()
     table.settle()
     table.check_all_came()

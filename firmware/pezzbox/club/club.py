@@ -1,7 +1,8 @@
 """The box's part in a club: what is stored goes out while nobody at the table waits.
 
-Everything here is done in steps of a few milliseconds, and only when nothing waits to be taken up
-and nothing was for a moment. The network may be slow, away or hostile: the table does not notice.
+Everything here is done in steps of a few milliseconds, when hardly a card can meet one: just
+after something was taken up, and when nothing was for long. The network may be slow, away or
+hostile: the table does not notice.
 """
 
 import asyncio
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
     from pezzbox.journal import Journal
 
 _QUIET_MS = const(200)  # after something happened: the card is shown, stored and heard
-_PAUSE_MS = const(500)  # for a connection: its steps are the longest
-_STILL_MS = const(1000)  # for what takes as long as an erase, or longer
+_NEXT_MS = const(600)  # until then the next card is not there
+_STILL_MS = const(2000)  # then nobody is laying cards
 _BUSY_MS = const(20)  # between two steps while there is something to do,
-_PLAYED_MS = const(80)  # and while cards are laid: few meet a step that has begun
 _IDLE_MS = const(100)  # while there is not
 _AWAY_MS = const(250)  # while there is no network
 _MESSAGES = const(4)  # after so many the heap is collected: a full one is, wherever that may be
@@ -97,7 +97,7 @@ class Club:
             pause = _AWAY_MS
             quiet = self._box.quiet()
             self._waits = self._waits and self._box.littered
-            if quiet >= _QUIET_MS and not self._waits:
+            if not self._waits and (quiet >= _STILL_MS or _QUIET_MS <= quiet < _NEXT_MS):
                 try:
                     pause = self._step(quiet)
                 except MemoryError:  # the table needs it more
@@ -110,16 +110,15 @@ class Club:
     def _step(self, quiet: int) -> int:
         """Do one thing; how many ms to wait before the next one."""
         now: int = time.ticks_ms()  # type: ignore[assignment]
-        if self._wifi.off and quiet < _STILL_MS:
-            return _AWAY_MS
+        still = quiet >= _STILL_MS
+        if not still and not self._link.up:
+            return _IDLE_MS
         if not self._wifi.step(now):
             self._link.drop(now)
             self._show()
             return _AWAY_MS
-        if not self._link.up:
-            if quiet < _PAUSE_MS:
-                return _IDLE_MS
-            if self._clock is not None and not self._clock.step(now, self._wifi.server):
+        if not self._link.up and self._clock is not None:
+            if not self._clock.step(now, self._wifi.server):
                 return _IDLE_MS
         worked = self._link.step(now, quiet, self._wifi.server)
         self._show()
@@ -127,11 +126,9 @@ class Club:
             return _BUSY_MS if worked else _IDLE_MS
         if not worked:
             worked = self._publish()
-        if not worked and quiet >= _STILL_MS and self._outbox.worth_keeping:
+        if not worked and still and self._outbox.worth_keeping:
             self._outbox.keep()
-        if self._outbox.idle and not worked:
-            return _IDLE_MS
-        return _PLAYED_MS if quiet < _STILL_MS else _BUSY_MS
+        return _IDLE_MS if self._outbox.idle and not worked else _BUSY_MS
 
     def _show(self) -> None:
         if self.online != self._link.up:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WINDOW = const(4)  # lines under way at most
 _ASKED = const(4)  # ranges that wait; the club asks again for what it does not get
-_PASSED = const(3)  # lines passed over in one step
+_PASSED = const(6)  # lines, or chunks, passed over in one step
 _KEEP = const(20)  # acknowledgements before the position is worth an erase
 _DEAL = '"event": "deal"'
 
@@ -128,7 +128,6 @@ class Outbox:
                 and journal.stored == self._seen[1] + 1
             )
             self._seen = (journal.match_id, journal.stored)
-            self._pages.close()  # the files are others now
             if one_more:
                 return self._take(journal.latest())
             self._ended = False
@@ -156,7 +155,7 @@ class Outbox:
         """There are no more lines in this match: on to the next one, if there is one."""
         pages = self._pages
         pages.close()
-        if pages.there and pages.at < self._seq:  # damaged: less is there than the club has
+        if pages.there and pages.last < self._seq - 1:  # damaged: less is there than the club has
             self._way = []
             self.position.anew(self._match)
             self._seq = 0
@@ -186,47 +185,58 @@ class Outbox:
 
 
 class _Pages:
-    """The lines of a match, read on from where they were read last.
-
-    Whoever has it closes it when something was stored: it would read files that are gone.
-    """
+    """The lines of a match, read on from where they were read last."""
 
     def __init__(self, journal: "Journal") -> None:
         self._journal = journal
         self._lines: "Any" = None
         self._match = -1
-        self.at = 0
-        """The line that comes next."""
+        self._found = (0, 0)  # what was stored and moved when it was opened
         self.there = True
         """Whether there is such a match."""
         self.ended = False
+
+    @property
+    def last(self) -> int:
+        """The line that was read last; -1: none was."""
+        return self._lines.seq if self._lines else -1
 
     def close(self) -> None:
         """Let go of the file."""
         if self._lines is not None:
             self._lines.close()
-        self._lines = None
         self.ended = False
 
     def turn(self, match: int, seq: int) -> "str | None":
         """Line `seq`; None if it is not reached yet, or `ended`: there is none."""
-        if self._lines is None or self._match != match or self.at > seq:
+        lines = self._lines
+        journal = self._journal
+        if self._match != match or lines is None or lines.before >= seq:
             self.close()
             self._match = match
-            self.at = 0
-            self.there = True
-            try:
-                self._lines = self._journal.transcript(match, False)
-            except StorageError:
-                self.there = False
-                self.ended = True
+            self._open(None)
+            return None
+        if not lines.is_open or lines.seq >= seq or self._found[1] != journal.moved:
+            self._open(lines)
+            return None
+        for _ in range(_PASSED):
+            if not lines.step():
+                if self._found[0] == journal.stored:
+                    self.ended = True
+                else:
+                    self._open(lines)
                 return None
-        pause = self.at + _PASSED
-        for line in self._lines:
-            self.at += 1
-            if self.at > seq:
-                return line
-            if self.at == pause:
-                return None
-        self.ended = True
+            if lines.seq == seq:
+                return lines.text()
         return None
+
+    def _open(self, since: "Any") -> None:
+        self._found = (self._journal.stored, self._journal.moved)
+        self.there = True
+        self.ended = False
+        try:
+            self._lines = self._journal.lines(self._match, since)
+        except StorageError:
+            self._lines = None
+            self.there = False
+            self.ended = True

@@ -30,11 +30,6 @@ class Wifi:
         self._since = 0
         self._pause = _FIRST_MS
 
-    @property
-    def off(self) -> bool:
-        """Whether the radio is still to be switched on: it loads its program, once."""
-        return self._state == _OFF
-
     def server(self) -> str:
         """The address of the server for names that the network told."""
         return self._radio.ifconfig()[3]

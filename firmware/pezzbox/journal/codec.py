@@ -84,21 +84,29 @@ def pack(event: "tuple[Any, ...]", dt: int) -> "tuple[int, bytes]":
     return _CODES[event[0]], bytes(body)
 
 
-def unpack(kind: int, body: bytes) -> "tuple[tuple[Any, ...] | None, int]":
-    """The event of a record and its dt; None for the event if we do not know what it is."""
+def passed(kind: int, body: bytes) -> int:
+    """Ms since the event before a record's; 0 if it is of no event, or of none that we know."""
     try:
-        dt, at = get_varint(body, 0)
+        return get_varint(body, 0)[0] if kind < len(_KINDS) else 0
+    except (IndexError, ValueError):
+        return 0
+
+
+def unpack(kind: int, body: bytes) -> "tuple[Any, ...] | None":
+    """The event of a record; None if we do not know what it is."""
+    try:
+        at = get_varint(body, 0)[1]
         name = _KINDS[kind]
         fields: "list[Any]" = [name]
         while at < len(body):
             field, at = _get(body, at)
             fields.append(field)
     except (IndexError, ValueError):  # of bad UTF-8, too
-        return None, 0
+        return None
     size = len(written.FIELDS[name]) + 1
     while len(fields) < size:
         fields.append(None)
-    return (tuple(fields) if len(fields) == size else None), dt
+    return tuple(fields) if len(fields) == size else None
 
 
 def taken(kind: int, body: bytes) -> int:

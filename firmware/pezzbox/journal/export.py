@@ -15,14 +15,13 @@ except ImportError:
     pass
 
 
-def lines(chunks: "Callable[[], Iterable[Chunk]]", whole: bool = True) -> "Iterator[str]":
+def lines(chunks: "Callable[[], Iterable[Chunk]]") -> "Iterator[str]":
     """The lines of a match; `chunks()` is called once more if events were set aside.
 
-    What does not follow on what precedes it is a comment: it is kept, but not scored. If not
-    `whole`, events that were set aside are lines, and the record that does it a comment.
+    What does not follow on what precedes it is a comment: it is kept, but not scored.
     """
     aside: "Any" = ()
-    if whole and any(reader.kind == codec.ASIDE for _, reader in _records(chunks())):
+    if any(reader.kind == codec.ASIDE for _, reader in _records(chunks())):
         aside = _set_aside(chunks())
     t = 0
     lost = False
@@ -30,16 +29,99 @@ def lines(chunks: "Callable[[], Iterable[Chunk]]", whole: bool = True) -> "Itera
         if reader.first:
             t = chunk.t
             lost = lost or chunk.gap or (number == 0 and reader.kind != codec.MATCH)
-        if reader.kind == codec.START or (whole and reader.kind == codec.ASIDE):
-            continue
-        made, dt = _object(reader)
-        t += dt
-        if made is None:
-            yield "# %d %s" % (reader.kind, str(hexlify(reader.body), "utf-8"))
-            continue
-        made["t"] = t
-        made["boot"] = chunk.boot
-        yield ("# " if lost or number in aside else "") + json.dumps(made)
+        t += codec.passed(reader.kind, reader.body)
+        if reader.kind != codec.START and reader.kind != codec.ASIDE:
+            yield _line(chunk, reader, t, lost or number in aside)
+
+
+class Lines:
+    """The lines of a match one after another, without looking at all of it first.
+
+    Events that were set aside are lines, and the record that does it a comment. Where there is
+    more by now, or the files are others, it goes on with the chunk that was read last.
+    """
+
+    def __init__(self) -> None:
+        self.seq = -1
+        """The number of the line it stands at, from 0."""
+        self.before = -1
+        """The number of the line before those of the chunk it is in."""
+        self._chunks: "Any" = None
+        self._chunk: "Any" = None
+        self._reader: "Any" = None
+        self._number = 0  # of that chunk
+        self._t = 0
+        self._lost = self._lost_before = False
+
+    def open(self, chunks: "Iterator[Chunk]") -> None:
+        """Begin, or go on; `chunks` are all of the match."""
+        self.close()
+        self._chunks = chunks
+        self.seq = self.before
+        self._lost = self._lost_before
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has a file."""
+        return self._chunks is not None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._chunks is not None:
+            self._chunks.close()
+        self._chunks = self._chunk = self._reader = None
+
+    def step(self) -> bool:
+        """Go to the next line, or past one chunk that was read before; False: there is no more."""
+        while True:
+            reader = self._reader
+            if reader is not None and reader.step():
+                if self._at(reader):
+                    return True
+            elif not self._turn():
+                return False
+            elif self._reader is None:
+                return True
+
+    def text(self) -> str:
+        """The line it stands at."""
+        return _line(self._chunk, self._reader, self._t, self._lost)
+
+    def _at(self, reader: "Reader") -> bool:
+        """Whether this record is a line."""
+        if reader.first:
+            self._lost = (
+                self._lost or self._chunk.gap or (self.seq < 0 and reader.kind != codec.MATCH)
+            )
+        self._t += codec.passed(reader.kind, reader.body)
+        if reader.kind == codec.START:
+            return False
+        self.seq += 1
+        return True
+
+    def _turn(self) -> bool:
+        """On to the next chunk; whether there is one. Without a reader if it was read before."""
+        self._reader = None
+        for chunk in self._chunks:
+            if chunk.data:
+                if chunk.number >= self._number:
+                    self._chunk = chunk
+                    self._reader = chunk.reader()
+                    self._number = chunk.number
+                    self._t = chunk.t
+                    self.before = self.seq
+                    self._lost_before = self._lost
+                return True
+        return False
+
+    def __iter__(self) -> "Lines":
+        return self
+
+    def __next__(self) -> str:
+        """The next line of a match that is read from its beginning."""
+        if self.step():
+            return self.text()
+        raise StopIteration
 
 
 def line(event: "tuple[Any, ...]", t: int, boot: int) -> str:
@@ -58,15 +140,25 @@ def _records(chunks: "Iterable[Chunk]") -> "Iterator[tuple[Chunk, Reader]]":
                 yield chunk, reader
 
 
-def _object(reader: "Reader") -> "tuple[dict[str, Any] | None, int]":
-    """What a record says as a transcript's object, and its dt."""
+def _line(chunk: "Chunk", reader: "Reader", t: int, comment: bool) -> str:
+    """The line of the record where a chunk's reader is; `comment`: it does not count."""
+    made = _object(reader)
+    if made is None:
+        return "# %d %s" % (reader.kind, str(hexlify(reader.body), "utf-8"))
+    made["t"] = t
+    made["boot"] = chunk.boot
+    return ("# " if comment else "") + json.dumps(made)
+
+
+def _object(reader: "Reader") -> "dict[str, Any] | None":
+    """What a record says as a transcript's object."""
     try:
         if reader.kind == codec.MATCH:
-            return json.loads(reader.body), 0
-        event, dt = codec.unpack(reader.kind, reader.body)
-        return (written.to_json(event) if event else None), dt
+            return json.loads(reader.body)
+        event = codec.unpack(reader.kind, reader.body)
+        return written.to_json(event) if event else None
     except (ValueError, TypeError, IndexError, KeyError):
-        return None, 0  # the fields of a later version
+        return None  # the fields of a later version
 
 
 def _set_aside(chunks: "Iterable[Chunk]") -> "set[int]":

@@ -128,7 +128,7 @@ class Index:
                 return None
             taken = codec.taken(reader.kind, reader.body)
             if taken < 0:
-                stack.append(codec.unpack(reader.kind, reader.body)[0])
+                stack.append(codec.unpack(reader.kind, reader.body))
             elif taken:
                 del stack[max(0, len(stack) - taken) :]
                 if last and not stack and len(self.spans) > 1:

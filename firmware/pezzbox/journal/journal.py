@@ -42,6 +42,8 @@ class Journal:
         self._latest: "tuple[Any, bytes, int] | None" = None  # that was
         self.stored = 0
         """How many events were stored since power-up."""
+        self.moved = 0
+        """How often events went into other files since then."""
         self._head: "dict[str, Any]" = {}
 
     # -- start -------------------------------------------------------------------------------
@@ -196,6 +198,7 @@ class Journal:
 
     def _put_away(self) -> None:
         """Archives what precedes the deal that began; if that fails, the next deal tries again."""
+        self.moved += 1
         try:
             self._insist(self.log.put_away, self.log.last)
         except StorageError:
@@ -223,6 +226,7 @@ class Journal:
         if self.match_id is None:
             raise StorageError("closed")
         self._store_waiting()
+        self.moved += 1
         self._insist(store.pack, self.log)
         self.match_id = None
         self._space.fill()
@@ -251,23 +255,37 @@ class Journal:
         event, _, t = self._latest
         return export.line(event, t, self._stamps.boot)
 
-    def transcript(self, match_id: int, whole: bool = True) -> "Iterator[str]":
+    def transcript(self, match_id: int) -> "Iterator[str]":
         """The lines of a match's transcript; "#" lines hold what is sound but does not follow.
 
-        Not `whole`: without looking at all of it first; what was set aside is in it, then.
         Raises StorageError("missing").
         """
+        return export.lines(self._chunks(match_id))
+
+    def lines(self, match_id: int, since: "export.Lines | None" = None) -> "export.Lines":
+        """The lines of a match as they come; `since`: what was read of it, to be gone on with.
+
+        They stay what they are until `moved` is another. Raises StorageError("missing").
+        """
+        chunks = self._chunks(match_id)
+        lines = since or export.Lines()
+        lines.open(chunks())
+        return lines
+
+    def _chunks(self, match_id: int) -> "Callable[[], Any]":
+        """What begins to read the chunks of a match. Raises StorageError("missing")."""
         path = self.root + "/" + store.name_of(match_id)
         if files.exists(path + store.PACKED):
-            return export.lines(lambda: checked(archived(path + store.PACKED)))
+            return lambda: checked(archived(path + store.PACKED))
         if files.exists(path):
-            return export.lines(lambda: checked(of_match(Log(path))), whole)
+            return lambda: checked(of_match(Log(path)))
         raise StorageError("missing")
 
     def delete(self, match_id: int) -> None:
         """Deletes a match that is not in progress. Raises StorageError."""
         if match_id == self.match_id:
             raise StorageError("open")
+        self.moved += 1
         if not self._insist(store.drop, self.root, match_id):
             raise StorageError("missing")
         self._space.fill()
