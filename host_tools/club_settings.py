@@ -30,6 +30,10 @@ _PASSWORD = 64  # a box keeps it in memory; MQTT would take more
 _HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*\Z")
 
 
+TLS_NOTE = (
+    "note: with TLS a box needs 56 KiB of memory beside its match, and a Pico W has not got them: "
+    "such a box says so when it starts and plays on without the club"
+)
 AUTHORITY = "data/club-ca.der"
 """Where the certificate of who signed the broker's lies on a box."""
 _LARGEST = 4096

@@ -85,6 +85,8 @@ def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> N
         for key, value in made.items():
             if key == club_settings.NAME:
                 value = club_settings.merged(settings.get(key), value)
+                if value.get("tls") and not settings.get(key).get("tls"):
+                    print(f"pezzbox config: {club_settings.TLS_NOTE}", file=sys.stderr)
             settings.set(key, value)
 
 

@@ -41,7 +41,7 @@ _SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
 _ROOM = const(20480)  # bytes: a connection, and cards between two collections;
-_SECURE = const(30720)  # and what a connection with TLS takes at most
+_SECURE = const(36864)  # and what a connection with TLS takes at most
 
 _AWAKE, _DIMMED, _ASLEEP = 0, 1, 2
 

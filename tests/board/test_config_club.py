@@ -58,6 +58,18 @@ def test_it_is_kept_and_what_is_secret_is_not_shown(tmp_path, monkeypatch):
     assert on_flash(tmp_path).get("club") == {}
 
 
+def test_who_wants_tls_is_told_what_it_takes_once(tmp_path):
+    with usb(tmp_path) as board:
+
+        def tls(value):
+            return pezzbox("config", "set", "club.tls", value, "--port", board.port)
+
+        status, out, err = tls("on")
+        assert (status, out, err.count("\n")) == (0, "", 1) and "56 KiB" in err
+        assert tls("on") == tls("off") == (0, "", "")
+    assert on_flash(tmp_path).get("club") == {"tls": False}
+
+
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [

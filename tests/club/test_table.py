@@ -255,7 +255,7 @@ def test_a_connection_with_tls_needs_more():
 
     secure = club(1)
     secure["tls"] = True
-    plays_without(secure, {(pezzbox.box, "gc"): Short(51199), (part, "joined"): made})
+    plays_without(secure, {(pezzbox.box, "gc"): Short(57343), (part, "joined"): made})
 
 
 def plays_without(settings, instead):
