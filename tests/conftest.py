@@ -18,6 +18,8 @@ from host_tools import build, bytecode, image
 _MEMORY = "/dev/shm"
 _ROOM = 2 << 30  # bytes; a run takes a tenth of it
 
+_FIGURE = "figure"
+
 _OWN_TIME = ("board", "book", "club", "host", "tournament", "web")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and every child inherits that.
@@ -46,6 +48,20 @@ def pytest_configure(config):
     if sys.dont_write_bytecode and getattr(config, "cache", None) is not None:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What tests have measured (`figure`), at the run's end."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == _FIGURE:
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {value}")
+
+
+@pytest.fixture
+def figure(record_property):
+    """Call it with what was measured: it is printed when the run has ended."""
+    return partial(record_property, _FIGURE)
 
 
 def memory_holds_files():

@@ -1,7 +1,4 @@
-"""Whole evenings: everything that can go wrong does, and no line is lost, doubled or another.
-
-`-s` prints what an evening was like.
-"""
+"""Whole evenings: everything that can go wrong does, and no line is lost, doubled or another."""
 
 import pytest
 
@@ -14,9 +11,9 @@ EVERYTHING = {
 }
 
 
-def tell(outcome):
+def told(outcome):
     troubles = ", ".join(f"{name} {count}" for name, count in sorted(outcome.troubles.items()))
-    print(
+    return (
         f"{outcome.lines} lines of {outcome.matches} matches "
         f"({outcome.by_boxes} by boxes) in {outcome.seconds:.0f} s; "
         f"{outcome.cuts} connections cut, {outcome.doubled} messages doubled, "
@@ -24,22 +21,23 @@ def tell(outcome):
     )
 
 
-def check(outcome, least):
-    tell(outcome)
+def check(outcome, least, figure):
+    figure(told(outcome))
     assert outcome.lines >= least
     assert min(outcome.cuts, outcome.doubled, outcome.delayed) > 10
 
 
-def test_a_small_evening_in_a_file(tmp_path):
-    check(play(Plan(tables=20, lines=200, rate=100, pause_s=0.5, seed=3), tmp_path), least=200)
+def test_a_small_evening_in_a_file(tmp_path, figure):
+    outcome = play(Plan(tables=20, lines=200, rate=100, pause_s=0.5, seed=3), tmp_path)
+    check(outcome, 200, figure)
 
 
 @pytest.mark.long(minutes=3)
-def test_twenty_boxes_and_five_hundred_tables(tmp_path, postgresql):
+def test_twenty_boxes_and_five_hundred_tables(tmp_path, postgresql, figure):
     """With the firmware itself and two collectors; nobody stands still for long."""
     micropython()
     plan = Plan(tables=500, boxes=20, lines=7500, rate=250, pause_s=4, box_every_s=2, seed=5)
     outcome = play(plan, tmp_path, postgresql)
-    check(outcome, least=7500)
+    check(outcome, 7500, figure)
     assert outcome.by_boxes >= 20
     assert set(outcome.troubles) == EVERYTHING
