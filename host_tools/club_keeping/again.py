@@ -1,8 +1,7 @@
 """Messages that the broker sends again after each connection that is cut, passed over at no cost.
 
-It sends everything that was not acknowledged, and what came before the cut waits here still: a
-collector that is behind would be further behind each time. A line that is kept never changes, so
-that a copy of its message says nothing.
+It sends everything that was not acknowledged by then, also what was kept meanwhile. A line that is
+kept never changes, so that a copy of its message says nothing. What waits still is `arrived.py`'s.
 """
 
 from collections import OrderedDict

@@ -3,34 +3,25 @@
 paho has a thread of its own; what it hears waits here for whoever takes it.
 """
 
-import contextlib
-import queue
 import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from host_tools import plain
 from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.arrived import Arrived, Delivered
 from host_tools.club_keeping.broker_url import Broker
 from host_tools.missing import MissingPackage
 from pezzbox.club import messages
 
 _KEEPALIVE_S = 20
-_BACK_OFF_S = (1, 15)
+_BACK_OFF_S: tuple[Any, Any] = (0.1, 15)  # paho says int, and takes parts of seconds
 _TRY_S = 5
 _EVERY_BOX = "+"
 _REFUSED = (4, 5, 134, 135)  # MQTT 3.1.1, 3.2.2.3: a wrong name or password; as paho says it, too
-
-
-class Delivered(NamedTuple):
-    """A message, and what acknowledges it: its number in that connection."""
-
-    connection: int
-    number: int
-    message: Message
 
 
 class Link:
@@ -50,7 +41,7 @@ class Link:
             raise MissingPackage(str(error.name), "club") from None
         self._broker = broker
         self._out = out
-        self._arrived: queue.SimpleQueue[Delivered] = queue.SimpleQueue()
+        self._arrived = Arrived()
         self._connection = 0
         self._why = ""
         self.connected = threading.Event()
@@ -140,26 +131,19 @@ class Link:
         except UnicodeDecodeError:
             topic = ""
         message = Message(topic, bytes(got.payload))
-        self._arrived.put(Delivered(self._connection, got.mid if got.qos else 0, message))
+        self._arrived.put(message, self._connection, got.mid if got.qos else 0)
 
     # Of the collector's
 
     def batch(self, most: int, seconds: float) -> list[Delivered]:
         """Return what has arrived, so much at most; waits so long for the first."""
-        try:
-            found = [self._arrived.get(timeout=seconds)]
-        except queue.Empty:
-            return []
-        with contextlib.suppress(queue.Empty):
-            while len(found) < most:
-                found.append(self._arrived.get_nowait())
-        return found
+        return self._arrived.take(most, seconds)
 
     def acknowledge(self, done: Iterable[Delivered]) -> None:
         """Tell the broker that these are kept; those of an earlier connection it sends again."""
         for one in done:
-            if one.number and one.connection == self._connection:
-                self._client.ack(one.number, messages.QOS)
+            for number in one.numbers(self._connection):
+                self._client.ack(number, messages.QOS)
 
     def publish(self, topic: str, payload: bytes) -> None:
         """Publish something; it is lost if the connection is."""

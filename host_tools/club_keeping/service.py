@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from host_tools import exit_status
 from host_tools.book_keeping.trouble import Astray, Away, BookTrouble, Damaged
+from host_tools.club_keeping.arrived import Delivered
 from host_tools.club_keeping.collector import Collector
 from host_tools.club_keeping.keeping import AT_ONCE
-from host_tools.club_keeping.link import Delivered, Link
+from host_tools.club_keeping.link import Link
 from host_tools.club_keeping.waiting import Waiting
 from pezzbox.club import messages
 

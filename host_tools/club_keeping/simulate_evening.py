@@ -19,6 +19,7 @@ _GLANCE_S = 0.1  # how often everybody is asked whether something is due
 _TELL_S = 0.5
 _MOST_LATE_S = 1.0  # a machine that is too slow plays fewer cards, not a heap of them afterwards
 _PLAYS = 50  # events before it looks at what came
+_AHEAD = 12  # events of a table before its broker has had all of them
 _LINE = 1 << 16
 _WRAP = 0x3FFFFFFF  # as MicroPython's ticks_ms
 
@@ -73,7 +74,7 @@ class Evening:
                 break
             at = self._next[0][1]
             uplink = self.uplinks[at]
-            uplink.table.play()
+            self._play(uplink)
             pause = self._rng.expovariate(1 / self._gap_s)
             heapq.heapreplace(self._next, (max(self._next[0][0] + pause, now - _MOST_LATE_S), at))
             self._turn(uplink)
@@ -82,6 +83,17 @@ class Evening:
             self._turn(key.data)
         if time.monotonic() >= self._glance:
             self._look_around()
+
+    def _play(self, uplink: Uplink) -> None:
+        """Let one thing happen at a table, unless it is far ahead of a broker that takes it all.
+
+        Nobody plays that fast, and a heap of lines is read from its beginning for each new one.
+        """
+        if uplink.idle:
+            uplink.ahead = 0
+        if uplink.ahead < _AHEAD or not uplink.online:
+            uplink.table.play()
+            uplink.ahead += 1
 
     def _look_around(self) -> None:
         """Give those a turn whose time has come, or who have something to publish."""

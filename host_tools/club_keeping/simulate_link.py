@@ -172,6 +172,8 @@ class Uplink:
         self.table = table
         self.acknowledged = 0
         """How many lines the broker has taken, those that it took twice too."""
+        self.ahead = 0
+        """How many events were played since the broker had everything."""
         path = f"{table.journal.root}/{_POSITION}"
         self.outbox = Outbox(table.journal, Position(path, table.journal))
         journal = self.outbox.position.journal

@@ -7,8 +7,8 @@ import pytest
 from host_tools.book_keeping.store import open_book
 from host_tools.club_keeping import service
 from host_tools.club_keeping.again import Message
+from host_tools.club_keeping.arrived import Delivered
 from host_tools.club_keeping.collector import Collector
-from host_tools.club_keeping.link import Delivered
 from pezzbox.club import messages
 from tests.book.running import long_match
 from tests.book.tables import random_match
@@ -30,7 +30,7 @@ class Piled:
         self.waited.append(seconds)
         found = self.batches.pop(0) if self.batches else []
         assert len(found) <= most
-        return [Delivered(1, number, Message(*line)) for number, line in enumerate(found, 1)]
+        return [Delivered(Message(*line)) for line in found]
 
     def acknowledge(self, done):
         self.acknowledged += len(done)
