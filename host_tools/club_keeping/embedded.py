@@ -84,12 +84,12 @@ class _Served(threading.Thread):
     def __init__(self, port: int, users: dict[str, str], trying: bool) -> None:
         super().__init__(daemon=True, name="broker")
         try:
-            from amqtt import broker
+            from host_tools.club_keeping.embedded_broker import SteadyBroker
         except ImportError as error:
             raise MissingPackage(str(error.name), "club") from None
         logging.getLogger("amqtt").setLevel(logging.CRITICAL)
         logging.getLogger("transitions").setLevel(logging.CRITICAL)
-        self._made = broker.Broker
+        self._made = SteadyBroker
         self._config: dict[str, Any] = {
             "listeners": {"default": {"type": "tcp", "bind": f"{LOOPBACK}:{port}"}},
             "plugins": {

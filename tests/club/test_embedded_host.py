@@ -1,5 +1,6 @@
 """The broker that comes along: who may do what, and an evening on it."""
 
+import gc
 import threading
 
 import pytest
@@ -102,6 +103,59 @@ def test_a_box_writes_only_what_is_its_own_and_reads_nothing_of_others(running):
     until(lambda: count(place) == before + 1)
     made.loop_stop()
     assert heard == []
+
+
+def test_a_box_is_not_told_how_others_are(running):
+    broker, _, _ = running
+    other = Box("table-7", [long_match("busche")])
+    made, _ = client(broker, "table-7", "club")
+    made.publish(*other.state(), qos=1, retain=True).wait_for_publish(10)
+    heard = []
+    for _ in range(2):  # the second time with a session that is kept
+        asking = paho.Client(CallbackAPIVersion.VERSION2, "table-8", clean_session=False)
+        asking.username_pw_set("table-8", "club")
+        asking.on_message = lambda _, __, got: heard.append(got.topic)
+        asking.connect(broker.host, broker.port)
+        ready = threading.Event()
+        asking.on_subscribe = lambda *_, ready=ready: ready.set()
+        asking.subscribe(messages.topic("table-8", messages.ASK), 1)
+        asking.loop_start()
+        assert ready.wait(10)
+        asking.disconnect()
+        asking.loop_stop()
+    made.loop_stop()
+    assert heard == []
+
+
+def test_boxes_that_come_while_others_play_cost_no_message(caplog, tmp_path):
+    heard, count = [], 300
+    with embedded.running(0, print) as broker:
+        late = Link(broker, "collector-2", print)
+        boxes = [client(broker, f"early-{n}", "club")[0] for n in range(20)]
+        for box in boxes:  # before the collector, as it is when that comes back
+            box.subscribe(messages.topic(box._client_id.decode(), messages.ASK), 1)
+        late.start()
+        assert late.connected.wait(20)
+        for number in range(count):
+            topic = messages.topic("early-0", messages.EVENTS)
+            boxes[0].publish(topic, str(number), qos=1)
+            if number % 10 == 0:
+                boxes.append(client(broker, f"late-{number}", "club")[0])
+                boxes[-1].subscribe(messages.topic(f"late-{number}", messages.ASK), 1)
+
+        def all_came():
+            found = late.batch(100, 0.1)
+            heard.extend(one.message.payload for one in found)
+            late.acknowledge(found)
+            return len(heard) >= count
+
+        until(all_came)
+        for box in boxes:
+            box.loop_stop()
+        late.stop()
+    gc.collect()
+    assert sorted(map(int, heard)) == list(range(count))
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_a_port_that_is_in_use_is_said(running):
