@@ -16,6 +16,7 @@ from pezzbox.device.watchdog import restart
 from pezzbox.game import written
 from pezzbox.game.late import forget
 from pezzbox.holes import Holes
+from pezzbox.light import Light
 from pezzbox.table import Table
 from pezzbox.tasks import Tasks
 from pezzbox.version import VERSION
@@ -33,17 +34,14 @@ if TYPE_CHECKING:
     from pezzbox.settings import Settings
 
 _TICK_MS = const(100)
-_DIM_MS = const(300_000)  # device.md section 4: dims after 5 minutes without an event,
-_SLEEP_MS = const(900_000)  # sleeps after 15
 _SILENT_MS = const(4000)  # a task that has not run for so long hangs: the watchdog may bite
 _QUIET_MS = const(350)  # after something happened: then nobody waits for a picture
+_LONG_MS = const(900_000)
 _SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash
 _ROOM = const(20480)  # bytes: a connection, and cards between two collections;
 _SECURE = const(36864)  # and what a connection with TLS takes at most
-
-_AWAKE, _DIMMED, _ASLEEP = 0, 1, 2
 
 # What waits in the inbox: (_TAG, kind, card, deck, uid), (_PRESS, button, what), or one alone
 _TAG, _PRESS, _OVER, _SHOW = 0, 1, 2, 3
@@ -83,8 +81,7 @@ class Box:
         self._parts: list = [hardware.buttons]  # those whose tasks run
         self._lasting = False  # the thing shown ends by itself, at _ends
         self._ends = 0
-        self._light = _AWAKE
-        self._stirred = time.ticks_ms()
+        self._light = Light(hardware.display)
         self._host: "Any" = None  # nobody may follow, or somebody does
         self.club: "Any" = settings.get("club")  # what is known of it, until there is one
 
@@ -175,7 +172,7 @@ class Box:
         else:
             await self.table.tag(item[1], item[2], item[3], item[4])
         if self._by_hand or (kind == _TAG and item[1] == kinds.FAULT_ON):
-            self._stir()  # a recovery that worked is silent
+            self._light.stir()  # a recovery that worked is silent
         self._arm()
         if self._by_hand:
             self._crashes.over()
@@ -209,8 +206,7 @@ class Box:
             if self._lasting and time.ticks_diff(now, self._ends) >= 0:
                 self._lasting = False
                 self._note((_OVER,))
-            if self._light != _ASLEEP:
-                self._darken(time.ticks_diff(now, self._stirred))
+            self._light.look(now)
             if self._host is not None:
                 for _ in self._host.ipoll(0):
                     self._follow()
@@ -252,8 +248,8 @@ class Box:
         """For how many ms nobody has done anything; below 0 while something waits."""
         if self._busy or self._inbox or self._down:
             return -1
-        if self._light == _ASLEEP:
-            return _SLEEP_MS
+        if self._light.asleep:
+            return _LONG_MS  # after some days a difference of ticks says anything
         return time.ticks_diff(time.ticks_ms(), self._busy_since)  # type: ignore[arg-type]
 
     def show(self) -> None:
@@ -288,24 +284,6 @@ class Box:
             if time.ticks_diff(now, part.alive) > _SILENT_MS:
                 return False
         return True
-
-    def _darken(self, quiet_ms: int) -> None:
-        """Save the panel when nobody plays."""
-        if quiet_ms >= _SLEEP_MS:
-            self._light = _ASLEEP
-            self.hardware.display.sleep()
-        elif quiet_ms >= _DIM_MS and self._light == _AWAKE:
-            self._light = _DIMMED
-            self.hardware.display.dim(True)
-
-    def _stir(self) -> None:
-        """Somebody is here: light again."""
-        self._stirred = time.ticks_ms()
-        if self._light == _ASLEEP:
-            self.hardware.display.wake()
-        if self._light != _AWAKE:
-            self.hardware.display.dim(False)
-            self._light = _AWAKE
 
     async def _crashed(self, task: str, error: Exception) -> None:
         """Nobody expected this: keep it, show it, and start again from the journal."""

@@ -22,7 +22,8 @@ _GAP_MS = (250, 550)  # and the next one is laid so much later: the reader's pha
 _SHOWN_MS = 400  # what the display gets later does not come from the card
 _RESULT_MS = 1700  # until a deal's result is looked at
 _PRESS_MS = 80
-_STARTED_MS = 4000  # the start is over
+_STARTED_MS = 4000  # the start is over,
+_JOINED_MS = 9000  # and a box that has a club is in it
 _TRANSFER_MS = 10  # none takes longer
 _PAUSE_US = 50_000  # longer than it takes from one page to the next
 _WIDTH, _PAGES = 128, 8
@@ -249,8 +250,11 @@ def club(folder: Path, game: str, players: int, count: int, port: int) -> Column
     bench = Bench(flash)
     try:
         bench.start()
-        bench.wait(_STARTED_MS)
-        return cards(bench, deals, players, count) | {"sent": bench.told.get("published", 0)}
+        bench.wait(_JOINED_MS)
+        bench.listen()
+        before = bench.told.get("published", 0)
+        found = cards(bench, deals, players, count)
+        return found | {"sent": bench.told.get("published", 0) - before}
     finally:
         bench.close()
 
