@@ -21,6 +21,7 @@ from host_tools.linking.first import names_first
 from host_tools.linking.linker import Places as Parts
 from host_tools.linking.linker import link
 from host_tools.linking.names import asked, chosen, in_flash, renamed, said
+from host_tools.linking.nodes import parsed, trees_kept
 from host_tools.linking.source import NotLinked, module_of
 from host_tools.linking.unneeded import without_unneeded
 from host_tools.linking.unread import without_unread
@@ -80,7 +81,7 @@ def without_types(source: str) -> str:
     `if TYPE_CHECKING:` is never true.
     """
     lines = source.splitlines(keepends=True)
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if _imports_typing(node) or _is_type_checking(node):
             for number in range(node.lineno - 1, node.end_lineno or node.lineno):
                 lines[number] = "\n"
@@ -126,6 +127,7 @@ class Program(NamedTuple):
     """Where each of these is in the texts."""
 
 
+@trees_kept()
 def linked(image: dict[str, Path]) -> Program:
     """Return the sources of the image as they are compiled; raises NotCompiled.
 

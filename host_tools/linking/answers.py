@@ -4,6 +4,8 @@ import ast
 import operator
 from collections.abc import Callable, Container
 
+from host_tools.linking.nodes import children
+
 _COMPARED = {
     ast.Is: operator.is_,
     ast.IsNot: operator.is_not,
@@ -79,5 +81,5 @@ def is_pure(node: ast.expr, doing: Container[str]) -> bool:
     kinds = ast.Attribute | ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp | ast.IfExp
     kinds |= ast.JoinedStr | ast.FormattedValue | ast.Tuple | ast.Dict
     return isinstance(node, kinds) and all(
-        is_pure(one, doing) for one in ast.iter_child_nodes(node) if isinstance(one, ast.expr)
+        is_pure(one, doing) for one in children(node) if isinstance(one, ast.expr)
     )

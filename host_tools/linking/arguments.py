@@ -3,6 +3,7 @@
 import ast
 
 from host_tools.linking.edits import Edits
+from host_tools.linking.nodes import children, parsed, walk
 from host_tools.linking.scopes import COMPREHENSIONS, Function, bound, targets_of
 
 
@@ -12,10 +13,10 @@ def with_plain_arguments(sources: dict[str, str]) -> dict[str, str]:
     A function keeps its arguments' names in memory, in case somebody calls it with them. Those
     with which a call names one anywhere stay.
     """
-    trees = {path: ast.parse(text) for path, text in sources.items()}
+    trees = {path: parsed(text) for path, text in sources.items()}
     kept = {"self", "cls"}
     for tree in trees.values():
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.keyword) and node.arg:
                 kept.add(node.arg)
             elif isinstance(node, ast.Nonlocal):
@@ -76,26 +77,29 @@ class _Numbering(ast.NodeVisitor):
         before = self._names
         inside = bound(node.body)
         self._names = {old: new for old, new in before.items() if old not in inside}
-        for inner in ast.iter_child_nodes(node):
-            self.visit(inner)
+        self._visit_inside(node)
         self._names = before
 
     def generic_visit(self, node: ast.AST) -> None:
         if not isinstance(node, COMPREHENSIONS):
-            super().generic_visit(node)
+            self._visit_inside(node)
             return
         targets = targets_of(node)
         before = self._names
         self._names = {old: new for old, new in before.items() if old not in targets}
-        super().generic_visit(node)
+        self._visit_inside(node)
         self._names = before
+
+    def _visit_inside(self, node: ast.AST) -> None:
+        for inner in children(node):
+            self.visit(inner)
 
 
 def _otherwise_bound(body: list) -> set[str]:
     """Names that a function binds by more than an assignment."""
     found: set[str] = set()
     for statement in body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.ExceptHandler) and node.name:
                 found.add(node.name)
             elif isinstance(node, ast.Import | ast.ImportFrom):

@@ -10,6 +10,7 @@ import ast
 import builtins
 from collections import Counter
 
+from host_tools.linking.nodes import parsed, walk
 from host_tools.linking.scopes import annotations, is_load, uses
 
 _SIZES = (1, 2, 4, 6, 8, 10, 12, 17, 23, 29, 37, 47, 59, 73, 97, 127, 167, 223, 293, 389, 521)
@@ -25,7 +26,7 @@ def with_built_ins(text: str, small: bool = False) -> str:
     They go onto the first line, so that every line keeps its number. small: no more than there are
     places for without them.
     """
-    tree = ast.parse(text)
+    tree = parsed(text)
     names = [*_GIVEN, *_names(tree)]
     if len(names) < _SMALL or not isinstance(tree.body[0], ast.Import | ast.ImportFrom):
         return text
@@ -65,7 +66,7 @@ def is_constant(node: ast.Assign) -> bool:
 
 def _used(tree: ast.Module) -> "Counter[str]":
     """How often functions read each name that is not local; annotations are not compiled."""
-    said = annotations(tree)
+    said = annotations(walk(tree))
     return Counter(
         use.name
         for use in uses(tree)

@@ -9,6 +9,7 @@ from collections.abc import Container
 
 from host_tools.linking.calls import Function, defaults, fits, given, is_odd, is_open, parameters
 from host_tools.linking.dense import in_place
+from host_tools.linking.nodes import walk
 from host_tools.linking.said import Said
 from host_tools.linking.source import module_of
 
@@ -56,7 +57,7 @@ def _functions(said: dict[str, Said]) -> dict[str, tuple[str, Function]]:
     made = [name for one in said.values() for name in one.made]
     found = {}
     for path, one in said.items():
-        for node in ast.walk(one.tree):
+        for node in walk(one.tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 around = one.around[id(node)]
                 is_init = node.name == "__init__" and isinstance(around, ast.ClassDef)
@@ -70,7 +71,7 @@ def _functions(said: dict[str, Said]) -> dict[str, tuple[str, Function]]:
 def _foreign(said: Said, modules: Container[str]) -> set[str]:
     """What a source imports from outside the image, and looks up in what it imports so."""
     found: set[str] = set()
-    for node in ast.walk(said.tree):
+    for node in walk(said.tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             base = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
             level = node.level if isinstance(node, ast.ImportFrom) else 0
@@ -104,7 +105,7 @@ def _is_read(value: ast.expr) -> bool:
     """Whether to evaluate a value changes nothing, so that it does not matter which is first."""
     parts = ast.Name | ast.Constant | ast.Attribute | ast.Subscript | ast.BinOp
     parts |= ast.expr_context | ast.operator
-    return all(isinstance(node, parts) for node in ast.walk(value))
+    return all(isinstance(node, parts) for node in walk(value))
 
 
 def _every(call: ast.Call, function: Function) -> list[ast.expr]:

@@ -1,9 +1,11 @@
 """Makes constants of a linked image's numbers: they need no memory."""
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Container, Iterator
 
 from host_tools.linking.edits import Edits
+from host_tools.linking.nodes import parsed, walk
 from host_tools.linking.scopes import is_load, is_number, uses
 
 
@@ -13,21 +15,20 @@ def with_constants(sources: dict[str, str]) -> dict[str, str]:
     Such are names of upper case that are bound once, to a whole number, and that no other source
     names; nor may anything be called already as such a constant would be.
     """
-    named = {path: set(_named(ast.parse(text))) for path, text in sources.items()}
+    trees = {path: parsed(text) for path, text in sources.items()}
+    named = {path: set(_named(tree)) for path, tree in trees.items()}
+    times = Counter(name for names in named.values() for name in names)
     return {
-        path: _with_constants(
-            text, {name for other in named if other != path for name in named[other]}
-        )
+        path: _with_constants(text, trees[path], times - Counter(named[path]))
         for path, text in sources.items()
     }
 
 
-def _with_constants(text: str, named_outside: set[str]) -> str:
-    tree = ast.parse(text)
+def _with_constants(text: str, tree: ast.Module, named_outside: Container[str]) -> str:
     places = uses(tree)
     names = {use.name for use in places}.union(*(use.hidden for use in places))
     stores = [use.name for use in places if not is_load(use.node)]
-    for inner in ast.walk(tree):
+    for inner in walk(tree):
         if isinstance(inner, ast.Import | ast.ImportFrom):
             stores += [one.asname or one.name.split(".")[0] for one in inner.names]
         elif isinstance(inner, ast.ExceptHandler) and inner.name:
@@ -41,7 +42,9 @@ def _with_constants(text: str, named_outside: set[str]) -> str:
         said = []
         for name, value in made:
             new = name if name.startswith("_") else f"_{name}"
-            taken = name in named_outside or (new != name and new in names | named_outside)
+            taken = name in named_outside or (
+                new != name and (new in names or new in named_outside)
+            )
             if taken or not name.isupper() or stores.count(name) > 1 or not is_number(value):
                 said.append(f"{name} = {ast.unparse(value)}")
                 continue
@@ -76,7 +79,7 @@ def _constant(node: ast.expr) -> str:
 
 def _named(tree: ast.Module) -> Iterator[str]:
     """Yield every name that stands somewhere, but for what a def or an assignment says."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute):

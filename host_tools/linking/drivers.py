@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from host_tools.linking.edits import Edits
+from host_tools.linking.nodes import parsed, walk
 
 _ERRORS = frozenset(
     name
@@ -24,7 +25,7 @@ def with_micropython(sources: dict[str, str], where: str) -> dict[str, str]:
 
 def _with_micropython(text: str) -> str:
     edits = Edits(text)
-    for node in ast.parse(text).body:
+    for node in parsed(text).body:
         first = node.body[0] if isinstance(node, ast.Try) else None
         if isinstance(first, ast.ImportFrom) and first.module == "micropython":
             edits.replace(node, ast.unparse(first))
@@ -44,7 +45,7 @@ def without_messages(sources: dict[str, str], where: str) -> dict[str, str]:
     made = dict(sources)
     for path, tree in theirs.items():
         edits = Edits(sources[path])
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Raise | ast.Assign):
                 call = node.exc if isinstance(node, ast.Raise) else node.value
                 if _says(call, errors):

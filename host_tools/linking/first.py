@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from keyword import iskeyword
 
 from host_tools.linking.built_ins import is_constant
+from host_tools.linking.nodes import parsed, walk
 from host_tools.linking.scopes import annotations, bound, uses
 
 _SHORT = 128
@@ -20,7 +21,7 @@ _GIVEN = 2  # what a module is called, and that it is one
 
 def names_first(text: str) -> str:
     """Return the line to put before a module: it does nothing; "" where all names are short."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     said = Counter(name for name in _said(tree) if name.isidentifier() and not iskeyword(name))
     if len(said) <= _SHORT - _GIVEN:
         return ""
@@ -30,17 +31,18 @@ def names_first(text: str) -> str:
 
 def _said(tree: ast.Module) -> Iterator[str]:
     """Yield the names that functions say, each as often as they do: their code stays in memory."""
-    silent = annotations(tree)
+    nodes = walk(tree)
+    silent = annotations(nodes)
     constants = bound(
         [one for one in tree.body if isinstance(one, ast.Assign) and is_constant(one)]
     )
     for use in uses(tree):
         if use.late and id(use.node) not in silent and use.name not in constants:
             yield use.name
-    for function in ast.walk(tree):
+    for function in nodes:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             yield function.name
-            for node in ast.walk(function):
+            for node in walk(function):
                 if id(node) not in silent:
                     yield from _name(node)
 

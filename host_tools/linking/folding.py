@@ -9,6 +9,7 @@ from typing import TypeGuard
 from host_tools.linking.answers import answer, as_test, compared, is_pure, negated
 from host_tools.linking.calls import Function
 from host_tools.linking.known import Scope
+from host_tools.linking.nodes import walk
 from host_tools.linking.said import is_generator, is_plain
 
 _BLOCKS = ("body", "orelse", "finalbody")
@@ -173,7 +174,7 @@ class _Folding(ast.NodeTransformer):
     def _is_pure(self, node: ast.expr) -> bool:
         """Whether nobody notices that an expression is not evaluated; in a `try` an error is."""
         kinds = ast.Name | ast.Constant | ast.expr_context
-        if self._trying and not all(isinstance(one, kinds) for one in ast.walk(node)):
+        if self._trying and not all(isinstance(one, kinds) for one in walk(node)):
             return False
         return is_pure(node, self._doing)
 
@@ -193,7 +194,7 @@ def _names(node: Function) -> tuple[set[str], set[str]]:
     """The names that a function binds by more than being called, and those that it reads."""
     stored: set[str] = set()
     read: set[str] = set()
-    for one in ast.walk(node):
+    for one in walk(node):
         if isinstance(one, ast.Name):
             (read if isinstance(one.ctx, ast.Load) else stored).add(one.id)
             if isinstance(one.ctx, ast.Del):
@@ -214,8 +215,8 @@ def _names(node: Function) -> tuple[set[str], set[str]]:
 
 def _ids(node: ast.AST) -> set[str]:
     """What a nested function or class is called and gives names to; or the name of a target."""
-    found = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
-    for one in ast.walk(node):
+    found = {one.arg for one in walk(node) if isinstance(one, ast.arg)}
+    for one in walk(node):
         if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
             found.add(one.id)
         elif isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.linking.calls import Function, defaults, fits, given, is_odd, is_open, parameters
+from host_tools.linking.nodes import walk
 from host_tools.linking.said import Said, holders, is_generator, without_docstring
 
 Arguments = dict[str, ast.Constant]
@@ -135,11 +136,11 @@ def texts(tree: ast.Module, everything: list[Said]) -> dict[str, ast.Constant]:
     others = set().union(*(one.stores for one in everything))
     stored = [
         name.id
-        for name in ast.walk(tree)
+        for name in walk(tree)
         if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Load)
     ]
-    stored += [arg.arg for arg in ast.walk(tree) if isinstance(arg, ast.arg)]
-    stored += [one.asname or one.name for one in ast.walk(tree) if isinstance(one, ast.alias)]
+    stored += [arg.arg for arg in walk(tree) if isinstance(arg, ast.arg)]
+    stored += [one.asname or one.name for one in walk(tree) if isinstance(one, ast.alias)]
     found = dict(one for one in map(_constant, tree.body) if one is not None)
     return {
         name: value

@@ -113,18 +113,13 @@ class _Program:
         self, bundle: Bundle, source: Source
     ) -> Iterator[tuple[Place | ast.Attribute, Use, Binding]]:
         """Yield where a source says a global name of its own: node, how, and what it means."""
-        above = {
-            id(node.value): node
-            for node in ast.walk(source.tree)
-            if isinstance(node, ast.Attribute)
-        }
         for use in source.uses:
             if use.name not in source.own:
                 continue
             node: Place | ast.Attribute = use.node
             binding = self.modules.meaning(source.name, use.name)
             if self._is_object(bundle, binding):
-                attribute = above[id(node)]
+                attribute = source.above[node]
                 node, binding = attribute, self.modules.attribute(binding[0], attribute.attr)
             yield node, use, binding
 

@@ -25,9 +25,8 @@ class Modules:
 
     def _values(self, source: Source) -> Iterator[str]:
         """Yield the modules that a source hands around as objects, not only by attribute."""
-        named = {node.value for node in ast.walk(source.tree) if isinstance(node, ast.Attribute)}
         for use in source.uses:
-            if isinstance(use.node, ast.Name) and use.node not in named:
+            if isinstance(use.node, ast.Name) and use.node not in source.above:
                 module, name = self.meaning(source.name, use.name)
                 if not name and module in self.sources:
                     yield module

@@ -14,6 +14,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
+from host_tools.linking.nodes import parsed, walk
 from host_tools.linking.scopes import annotations, bound
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -37,8 +38,8 @@ def in_flash(radio: bool) -> frozenset[str]:
 
 def said(text: str) -> set[str]:
     """Return every name that a program says, also in a text."""
-    tree = ast.parse(text)
-    return {*_said(tree), *_staying(tree)}
+    nodes = walk(parsed(text))
+    return {*_said(nodes), *_staying(nodes)}
 
 
 def asked(text: str) -> set[str]:
@@ -46,16 +47,13 @@ def asked(text: str) -> set[str]:
 
     Its own locals, and what it only says of its own objects, are none.
     """
-    tree = ast.parse(text)
-    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    nodes = walk(parsed(text))
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
     others = {node.attr for node in attributes if ast.unparse(node.value) not in ("self", "cls")}
     aliases = {
-        name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.alias)
-        for name in _WORD.findall(node.name)
+        name for node in nodes if isinstance(node, ast.alias) for name in _WORD.findall(node.name)
     }
-    return {*others, *aliases, *_staying(tree)}
+    return {*others, *aliases, *_staying(nodes)}
 
 
 def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
@@ -66,19 +64,19 @@ def chosen(sources: dict[str, str], outside: set[str]) -> dict[str, str]:
     that come first share theirs with the fewest: what is looked up at different places in turn
     takes longer (py/map.c, MICROPY_OPT_MAP_LOOKUP_CACHE).
     """
-    trees = {path: ast.parse(text) for path, text in sources.items()}
-    names = {path: set(_said(tree)) for path, tree in trees.items()}
+    trees = {path: walk(parsed(text)) for path, text in sources.items()}
+    names = {path: set(_said(nodes)) for path, nodes in trees.items()}
     everything = set().union(*names.values())
     known = in_flash(_RADIO in everything)
     stay = {*known, *outside, *_WORD.findall(" ".join(sources))}
-    stay.update(name for tree in trees.values() for name in _staying(tree))
-    made = dict.fromkeys(name for tree in trees.values() for name in _made(tree))
+    stay.update(name for nodes in trees.values() for name in _staying(nodes))
+    made = dict.fromkeys(name for nodes in trees.values() for name in _made(nodes))
     # A module that is imported takes its name in its package, whatever has that name there.
     modules = set(_WORD.findall(" ".join(sources)))
     free = known - everything - modules - _OF_BASES - set(keyword.kwlist)
     taken: dict[str, set[str]] = {name: set() for name in sorted(free, key=_by_length)}
     near = _near(trees)
-    given = {name for tree in trees.values() for name in _given(tree)}
+    given = {name for nodes in trees.values() for name in _given(nodes)}
     new = {}
     for name in made:
         if name in stay or name.startswith("__"):
@@ -97,24 +95,24 @@ def _by_length(name: str) -> tuple[int, str]:
     return len(name), name
 
 
-def _near(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
+def _near(trees: dict[str, list[ast.AST]]) -> dict[str, set[str]]:
     """For each source those with classes that its own derive from, or that derive from those.
 
     An object has the names of all of them.
     """
     homes: dict[str, set[str]] = {}
-    for path, tree in trees.items():
-        for node in _classes(tree):
+    for path, nodes in trees.items():
+        for node in _classes(nodes):
             homes.setdefault(node.name, set()).add(path)
     near = {path: {path} for path in trees}
-    for path, tree in trees.items():
+    for path, nodes in trees.items():
         called = {
             alias.asname or alias.name: alias.name
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        for base in (base for node in _classes(tree) for base in node.bases):
+        for base in (base for node in _classes(nodes) for base in node.bases):
             name = ast.unparse(base).rpartition(".")[2]
             both = near[path].union(
                 *(near[home] for home in homes.get(called.get(name, name), ()))
@@ -123,13 +121,13 @@ def _near(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
     return near
 
 
-def _classes(tree: ast.Module) -> list[ast.ClassDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+def _classes(nodes: list[ast.AST]) -> list[ast.ClassDef]:
+    return [node for node in nodes if isinstance(node, ast.ClassDef)]
 
 
-def _given(tree: ast.Module) -> Iterator[str]:
+def _given(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield the attributes that a source gives to what may be another's."""
-    attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    attributes = (node for node in nodes if isinstance(node, ast.Attribute))
     for node in attributes:
         if isinstance(node.ctx, ast.Store) and not _is_own(node):
             yield node.attr
@@ -151,9 +149,9 @@ def renamed(text: str, new: dict[str, str]) -> str:
     return "".join(lines)
 
 
-def _said(tree: ast.Module) -> Iterator[str]:
+def _said(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield every name in a source."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.Attribute):
@@ -166,9 +164,9 @@ def _said(tree: ast.Module) -> Iterator[str]:
             yield from _WORD.findall(f"{node.name} {node.asname}")
 
 
-def _made(tree: ast.Module) -> Iterator[str]:
+def _made(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield the functions, attributes and globals that a source makes."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         elif isinstance(node, ast.Attribute) and _is_own(node):
@@ -177,10 +175,10 @@ def _made(tree: ast.Module) -> Iterator[str]:
             yield from sorted(bound(node.body))
 
 
-def _staying(tree: ast.Module) -> Iterator[str]:
+def _staying(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield the names that a source asks for by more than naming them, and those of others."""
-    silent = annotations(tree) | _docstrings(tree)
-    for node in ast.walk(tree):
+    silent = annotations(nodes) | _docstrings(nodes)
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in silent:
                 yield from _WORD.findall(node.value)
@@ -204,5 +202,5 @@ def _is_constant(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "const"
 
 
-def _docstrings(tree: ast.Module) -> set[int]:
-    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+def _docstrings(nodes: list[ast.AST]) -> set[int]:
+    return {id(node.value) for node in nodes if isinstance(node, ast.Expr)}

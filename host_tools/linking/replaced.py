@@ -3,6 +3,8 @@
 import ast
 from collections.abc import Iterator
 
+from host_tools.linking.nodes import walk
+
 _Classes = dict[str, tuple[ast.ClassDef, bool]]
 """By their names; and whether a class is other people's."""
 
@@ -21,8 +23,9 @@ def replaced(trees: dict[str, ast.Module], where: str) -> set[tuple[str, str]]:
     ]
     classes: _Classes = {node.name: (node, theirs) for node, theirs in every}
     doubled = {node.name for node, _ in every if classes[node.name][0] is not node}
-    asked = _asked(trees, classes)
-    used = _used(trees)
+    nodes = [node for tree in trees.values() for node in walk(tree)]
+    asked = _asked(nodes, classes)
+    used = _used(nodes)
     kept: set[tuple[str, str]] = set()
     below: set[str] = set()
     for name, (_, theirs) in classes.items():
@@ -58,10 +61,10 @@ def _needed(
         yield from _needed(name, set() if number else made, asked, classes)
 
 
-def _asked(trees: dict[str, ast.Module], classes: _Classes) -> set[str]:
+def _asked(nodes: list[ast.AST], classes: _Classes) -> set[str]:
     """The methods that are called as those of a class above, or of a named one."""
     found = set()
-    for node in _every(trees):
+    for node in nodes:
         if isinstance(node, ast.Attribute):
             around = ast.unparse(node.value)
             if around.startswith("super(") or around.rpartition(".")[2] in classes:
@@ -69,18 +72,11 @@ def _asked(trees: dict[str, ast.Module], classes: _Classes) -> set[str]:
     return found
 
 
-def _used(trees: dict[str, ast.Module]) -> set[str]:
+def _used(nodes: list[ast.AST]) -> set[str]:
     """What is named, but for what classes derive from."""
-    bases = {
-        id(base) for node in _every(trees) if isinstance(node, ast.ClassDef) for base in node.bases
-    }
+    bases = {id(base) for node in nodes if isinstance(node, ast.ClassDef) for base in node.bases}
     found = set()
-    for node in _every(trees):
+    for node in nodes:
         if id(node) not in bases and isinstance(node, ast.Name | ast.Attribute):
             found.add(node.id if isinstance(node, ast.Name) else node.attr)
     return found
-
-
-def _every(trees: dict[str, ast.Module]) -> Iterator[ast.AST]:
-    for tree in trees.values():
-        yield from ast.walk(tree)

@@ -3,6 +3,8 @@
 import ast
 from collections.abc import Iterator
 
+from host_tools.linking.nodes import children, walk
+
 
 class Said:
     """What the source with this syntax tree says; names of all kinds by what they are called."""
@@ -33,17 +35,16 @@ class Said:
         """Functions with a decorator: to look at one, or to put something there, may be a call."""
         self._global: set[str] = set()
         self._imports: list[ast.Import | ast.ImportFrom] = []
-        self.around = {
-            id(inner): node for node in ast.walk(tree) for inner in ast.iter_child_nodes(node)
-        }
+        nodes = walk(tree)
+        self.around = {id(inner): node for node in nodes for inner in children(node)}
         """By the `id` of a node: the one around it."""
         self._in_generators = {
             id(inner)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.FunctionDef) and is_generator(node)
-            for inner in ast.walk(node)
+            for inner in walk(node)
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             self._take(node)
         self.nothings = set(self._nothings())
         """The functions that do nothing."""
@@ -157,7 +158,7 @@ def without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 def is_generator(node: ast.AST) -> bool:
     """Whether there is a `yield` in a function, or in one in it."""
-    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(node))
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in walk(node))
 
 
 def is_plain(node: ast.expr) -> bool:
@@ -177,7 +178,7 @@ def _given(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
-            yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+            yield from (one.id for one in walk(target) if isinstance(one, ast.Name))
 
 
 def holders(name: str, everything: list[Said]) -> list[Said] | None:
@@ -224,7 +225,7 @@ def _hands_itself(said: Said, name: str) -> bool:
     """Whether methods of a class do more with `self` than look into it."""
     for node in said.tree.body:
         if isinstance(node, ast.ClassDef) and node.name == name:
-            inside = {id(one) for one in ast.walk(node)}
+            inside = {id(one) for one in walk(node)}
             selves = [one for one in said.names.get("self", []) if id(one) in inside]
             return not all(isinstance(said.around[id(one)], ast.Attribute) for one in selves)
     return False

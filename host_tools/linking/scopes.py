@@ -1,12 +1,15 @@
 """Where a module's global names stand in its source: all places, and the locals around each."""
 
 import ast
-from collections.abc import Iterator
+
+from host_tools.linking.nodes import children, walk
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _SCOPES = (*_FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_IMPORTS = (ast.Import, ast.ImportFrom)
 
 Place = ast.Name | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Global
 
@@ -16,7 +19,7 @@ def targets_of(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorEx
     return {
         name.id
         for generator in node.generators
-        for name in ast.walk(generator.target)
+        for name in walk(generator.target)
         if isinstance(name, ast.Name)
     }
 
@@ -45,30 +48,26 @@ def uses(tree: ast.Module) -> list[Use]:
 
 def bound(body: list[ast.stmt]) -> set[str]:
     """Return the names that statements bind in their own scope."""
-    return {name for node in body for name in _bound(node)}
-
-
-def _bound(node: ast.AST) -> Iterator[str]:
-    """Yield what a node binds, without what the scopes inside it do."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-        return
-    if isinstance(node, _SCOPES):
-        # Only a walrus gets out of a comprehension, and of a lambda nothing.
-        if isinstance(node, COMPREHENSIONS):
-            for inner in ast.walk(node):
-                if isinstance(inner, ast.NamedExpr):
-                    yield inner.target.id
-        return
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        yield node.id
-    elif isinstance(node, ast.ExceptHandler) and node.name:
-        yield node.name
-    elif isinstance(node, ast.Import | ast.ImportFrom):
-        for alias in node.names:
-            yield alias.asname or alias.name.split(".")[0]
-    for child in ast.iter_child_nodes(node):
-        yield from _bound(child)
+    found: set[str] = set()
+    left: list[ast.AST] = [*body]
+    while left:
+        node = left.pop()
+        if isinstance(node, _SCOPES):  # what is inside is not looked at
+            if isinstance(node, _NAMED):
+                found.add(node.name)
+            elif isinstance(node, COMPREHENSIONS):  # only a walrus gets out
+                inside = [one for one in walk(node) if isinstance(one, ast.NamedExpr)]
+                found.update(one.target.id for one in inside)
+            continue
+        if isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load):
+                found.add(node.id)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            found.add(node.name)
+        elif isinstance(node, _IMPORTS):
+            found.update(one.asname or one.name.split(".")[0] for one in node.names)
+        left += children(node)
+    return found
 
 
 def _arguments(node: Function) -> set[str]:
@@ -111,10 +110,7 @@ class _Finder(ast.NodeVisitor):
             if outside is not None:
                 self.visit(outside)
         declared = {
-            name
-            for inner in ast.walk(node)
-            if isinstance(inner, ast.Global)
-            for name in inner.names
+            name for inner in walk(node) if isinstance(inner, ast.Global) for name in inner.names
         }
         mine = (_arguments(node) | bound(node.body)) - declared
         self._inside(node.body, mine, declared)
@@ -148,15 +144,19 @@ class _Finder(ast.NodeVisitor):
 
     def generic_visit(self, node: ast.AST) -> None:
         if not isinstance(node, COMPREHENSIONS):
-            super().generic_visit(node)
+            self._visit_inside(node)
             return
         targets = targets_of(node)
         # Its first iterable is evaluated outside; that its targets hide a global there, too,
         # is never so in a source that means what it says.
         kept = self._hidden
         self._hidden = self._hidden | targets
-        super().generic_visit(node)
+        self._visit_inside(node)
         self._hidden = kept
+
+    def _visit_inside(self, node: ast.AST) -> None:
+        for inner in children(node):
+            self.visit(inner)
 
 
 def is_load(node: ast.AST) -> bool:
@@ -173,12 +173,12 @@ def is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
 
-def annotations(tree: ast.Module) -> set[int]:
-    """The `id`s of all that stands in annotations: it is not compiled."""
+def annotations(nodes: list[ast.AST]) -> set[int]:
+    """The `id`s of those that stand in annotations, of a tree's nodes: it is not compiled."""
     return {
         id(inner)
-        for node in ast.walk(tree)
+        for node in nodes
         for said in (getattr(node, "annotation", None), getattr(node, "returns", None))
         if said is not None
-        for inner in ast.walk(said)
+        for inner in walk(said)
     }

@@ -3,6 +3,7 @@
 import ast
 
 from host_tools.linking.edits import Edits
+from host_tools.linking.nodes import children, parsed, walk
 from host_tools.linking.scopes import bound, uses
 
 Import = ast.Import | ast.ImportFrom
@@ -26,20 +27,15 @@ class Source:
         self.name = module_of(path)
         self.package = self.name if path.endswith("__init__.py") else self.name.rpartition(".")[0]
         self.edits = Edits(text)
-        self.tree = ast.parse(text, path)
+        self.tree = parsed(text)
         self.uses = uses(self.tree)
         self.own = bound(self.tree.body)
-        self.imports = [
-            n for n in ast.walk(self.tree) if isinstance(n, ast.Import | ast.ImportFrom)
-        ]
+        nodes = walk(self.tree)
+        self.imports = [n for n in nodes if isinstance(n, ast.Import | ast.ImportFrom)]
         self.nested = _nested(self.tree)
-        self.around = {
-            inner: node
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            for inner in ast.walk(node)
-        }
-        """The innermost function around each node."""
+        looked_up = [n for n in nodes if isinstance(n, ast.Attribute)]
+        self.above: dict[ast.AST, ast.Attribute] = {n.value: n for n in looked_up}
+        """The attribute that is looked up in each node."""
 
     def fail(self, node: ast.AST, why: str) -> NotLinked:
         """The exception that says what is wrong at `node`."""
@@ -59,7 +55,7 @@ def _nested(tree: ast.Module) -> list[ast.stmt]:
     found: list[ast.stmt] = []
     inside = [node for node in tree.body if isinstance(node, ast.Try | ast.If)]
     while inside:
-        for node in ast.iter_child_nodes(inside.pop()):
+        for node in children(inside.pop()):
             if isinstance(node, ast.Try | ast.If | ast.ExceptHandler):
                 inside.append(node)  # type: ignore[arg-type]
             elif isinstance(node, ast.stmt):

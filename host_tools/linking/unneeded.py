@@ -7,6 +7,7 @@ from host_tools.linking.dense import in_place
 from host_tools.linking.folding import folded
 from host_tools.linking.known import Scope, constants, texts
 from host_tools.linking.names import in_flash
+from host_tools.linking.nodes import parsed, walk
 from host_tools.linking.replaced import replaced
 from host_tools.linking.said import Said
 from host_tools.linking.scopes import bound
@@ -21,7 +22,7 @@ def without_unneeded(sources: dict[str, str], where: str) -> dict[str, str]:
     method that ours replace, and not where there can be no object of the class that has it.
     """
     theirs = {path: ast.parse(text) for path, text in sources.items() if path.startswith(where)}
-    ours = {path: Said(ast.parse(text)) for path, text in sources.items() if path not in theirs}
+    ours = {path: Said(parsed(text)) for path, text in sources.items() if path not in theirs}
     trees = {path: said.tree for path, said in ours.items()} | theirs
     over = replaced(trees, where)
     made = dict(sources)
@@ -90,7 +91,7 @@ def _does(node: ast.Assign) -> bool:
         isinstance(one, kinds)
         and not (isinstance(one, ast.Call) and ast.unparse(one.func) == "const")
         for target in (*node.targets, node.value)
-        for one in ast.walk(target)
+        for one in walk(target)
     )
 
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from host_tools.linking.nodes import children, parsed, walk
 from host_tools.linking.scopes import bound, is_load, uses
 from host_tools.linking.source import module_of
 
@@ -26,14 +27,14 @@ def _imported(sources: dict[str, str], module: str) -> set[str]:
     return {
         alias.name
         for text in sources.values()
-        for node in ast.walk(ast.parse(text))
+        for node in walk(parsed(text))
         if isinstance(node, ast.ImportFrom) and node.module == module
         for alias in node.names
     }
 
 
 def _without(text: str, asked: set[str]) -> str:
-    tree = ast.parse(text)
+    tree = parsed(text)
     lines = text.splitlines(keepends=True)
     loads = [use for use in uses(tree) if is_load(use.node)]
     shared = _shared(tree)
@@ -42,7 +43,7 @@ def _without(text: str, asked: set[str]) -> str:
             continue
         if node.lineno in shared or not bound([node]):
             continue
-        inside = {id(one) for one in ast.walk(node)}
+        inside = {id(one) for one in walk(node)}
         read = {use.name for use in loads if id(use.node) not in inside}
         if not _does(node) and not bound([node]) & (read | asked):
             for number in range(node.lineno - 1, node.end_lineno or node.lineno):
@@ -76,5 +77,5 @@ def _at_once(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what is looked at when a statement is reached, not in functions."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         yield node
-        for inner in ast.iter_child_nodes(node):
+        for inner in children(node):
             yield from _at_once(inner)
