@@ -17,6 +17,7 @@ from host_tools import boards, club_settings, demo, exit_status, panel, virtual_
 from host_tools.board_errors import WrongUse
 from host_tools.board_ports import virtual_ports
 from host_tools.build import BuildError
+from host_tools.progress import doing
 from host_tools.virtual import tag_content
 from host_tools.virtual_files import NotUsable, flash_file, port_link
 from host_tools.virtual_usb import BoardStopped, NoMicroPython, VirtualUsb
@@ -80,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
         match = virtual_club.recorded(club["box"]) if club else []
         name = args.board or ("pico" if club is None else virtual_club.BOARD)
         made = boards.load(name)
-        port = port_link(args.port, virtual_ports(), Path(name).stem)
+        link = args.port, virtual_ports(), Path(name).stem
+        port_link(*link)  # what cannot be is said at once
         with (
             tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
             flash_file(args.flash or Path(folder, "flash.bin")) as flash,
@@ -89,7 +91,9 @@ def run(args: argparse.Namespace) -> int:
                 trusted = club_settings.authority(args.ca) if args.ca else None
                 if club.get("tls") and trusted is None:
                     raise ValueError("mqtts: --ca FILE, who has signed the broker's certificate")
-                virtual_club.lay_out(flash, made, club, match[0], authority=trusted)
+                with doing("building the firmware"):
+                    virtual_club.lay_out(flash, made, club, match[0], authority=trusted)
+            port = port_link(*link)  # another board may have come while the firmware was built
             with VirtualUsb(flash, made, port, without=args.without) as board:
                 _say_where(name, board)
                 if club is not None and args.play:

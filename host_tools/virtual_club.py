@@ -26,6 +26,7 @@ _PLAY_S = 3600.0
 _ASK_S = 30.0
 _LOOK_S = 0.2
 _HOME_S = 1.5
+_JOIN_S = 20.0
 
 Made = dict[str, Any]
 
@@ -112,6 +113,7 @@ def play(board: VirtualUsb, match: list[Made], times: int, say: Callable[[str], 
 
     Raises BoardStopped, TimeoutError; `say` hears what goes on.
     """
+    say("connected to the club" if _joined(board) else "no broker yet; playing all the same")
     for number in range(1, times + 1):
         answer = board.ask("play", _PLAY_S, events=match)
         fault = answer.get("fault") or answer.get("stuck")
@@ -126,6 +128,17 @@ def play(board: VirtualUsb, match: list[Made], times: int, say: Callable[[str], 
             say("the broker has all of it")
             return True
     return False
+
+
+def _joined(board: VirtualUsb) -> bool:
+    """Whether the box is connected. Waits for it: it connects while nobody lays cards.
+
+    People sit down and choose a game before they play, which takes longer.
+    """
+    patience = time.monotonic() + _JOIN_S
+    while not (there := board.ask("club", _ASK_S)["online"]) and time.monotonic() < patience:
+        time.sleep(_LOOK_S)
+    return there
 
 
 def states(board: VirtualUsb) -> Iterator[Made]:

@@ -34,6 +34,46 @@ def test_what_cannot_be_used_is_one_line(arguments, said):
     assert said in err
 
 
+class Board:
+    """A board that is connected after so many questions; it says what it was asked."""
+
+    def __init__(self, connects_after):
+        self.left = connects_after
+        self.asked = []
+
+    def ask(self, what, seconds, **more):
+        self.left -= what == "club"
+        self.asked.append(what)
+        told = {"online": self.left < 0, "idle": True, "journal": None}
+        return told if what == "club" else {"played": 7}
+
+    def do(self, what, **more):
+        self.asked.append(what)
+
+
+@pytest.mark.parametrize(
+    ("connects_after", "said"),
+    [
+        (3, "connected to the club"),
+        (10**6, "no broker yet; playing all the same"),
+    ],
+)
+def test_a_box_plays_once_it_is_connected_or_has_waited_long(monkeypatch, connects_after, said):
+    monkeypatch.setattr(virtual_club, "_LOOK_S", 0.01)
+    monkeypatch.setattr(virtual_club, "_HOME_S", 0.0)
+    monkeypatch.setattr(virtual_club, "_JOIN_S", 0.2)
+    board, lines = Board(connects_after), []
+    assert virtual_club.play(board, [], 2, lines.append)
+    asked = board.asked[: board.asked.index("play")]
+    assert set(asked) == {"club"} and len(asked) >= 4
+    assert lines == [
+        said,
+        "match 1 of 2: 7 events played",
+        "match 2 of 2: 7 events played",
+        "the broker has all of it",
+    ]
+
+
 def test_a_flash_that_is_somebodys_stays_as_it_is(tmp_path):
     flash = tmp_path / "flash.bin"
     flash.write_bytes(b"something")
