@@ -166,7 +166,7 @@ class _Work:
 
     def with_page(self) -> int:
         """Collect, and serve the page."""
-        tables = Tables(Words(self._args.lang, self._args.suits))
+        tables = Tables(Words(self._args.lang, self._args.suits), by_name=True)
         app = application(tables, self._args.host)
         panel = tournament.Panel(self._book, self._args.tournament, tables.words.language)
         tournament.add(app, panel, tables.words)

@@ -11,6 +11,7 @@ from host_tools.club_keeping.batch import Followed
 from host_tools.standing import standing
 from host_tools.web.tv import view
 from host_tools.web.tv.club import ClubTable
+from host_tools.web.tv.pages import Tables
 from host_tools.web.tv.words import Words
 from tests.web.browser import overflowing
 from tests.web.tables import Shown
@@ -64,6 +65,18 @@ def test_a_match_that_this_program_cannot_fold_is_said():
     table = ClubTable()
     table.follow(followed([{**MADE[0], "game": "bridge"}]))
     assert view.table(table, "table-1", EN)["players"] == []
+
+
+def test_tables_stand_in_the_order_of_their_names_whoever_comes_first():
+    tables, shown = Tables(EN, by_name=True), []
+    reader = tables.subscribe()
+    for box in ("table-10", "table-9", "bar", "table-2", "2-b", "10-a", "table-9a"):
+        table = ClubTable()
+        table.follow(followed(MADE[:20], box=box))
+        tables.put(box, table, box)
+        shown = [each["name"] for each in json.loads(tables.news(reader))["tables"]]
+        assert box in shown
+    assert shown == ["2-b", "10-a", "bar", "table-2", "table-9", "table-9a", "table-10"]
 
 
 def club(served, count):

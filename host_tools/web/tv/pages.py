@@ -8,6 +8,7 @@ import asyncio
 import functools
 import hashlib
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,10 +54,14 @@ class Reader:
 
 
 class Tables:
-    """The tables on the page, in the order in which they came; of one thread, the server's."""
+    """The tables on the page, in the order in which they came; of one thread, the server's.
 
-    def __init__(self, words: Words) -> None:
+    `by_name`: in the order of their names, which all of them have.
+    """
+
+    def __init__(self, words: Words, by_name: bool = False) -> None:
         self.words = words
+        self._by_name = by_name
         self._tables: dict[str, Table] = {}
         self._names: dict[str, str] = {}
         self._always: set[str] = set()
@@ -75,9 +80,20 @@ class Tables:
         self._names[key] = name
         if always:
             self._always.add(key)
-        if self._is_shown(key):
+        if self._by_name:
+            self._in_order(key)
+        elif self._is_shown(key):
             self._places.setdefault(key, len(self._places))  # behind all others, as in _tables
             self.changed(key)
+
+    def _in_order(self, key: str) -> None:
+        """Put a new table where it belongs by its name: table-10 behind table-9."""
+        names = self._names
+        self._tables = dict(
+            sorted(self._tables.items(), key=lambda each: _natural(names[each[0]]))
+        )
+        self._made.pop(key, None)
+        self._place()
 
     def moved(self, before: str, key: str) -> None:
         """The box of a table has another port now."""
@@ -117,7 +133,10 @@ class Tables:
 
     def _renew(self) -> None:
         """There are other tables than before."""
-        self._made.clear()
+        self._made.clear()  # who has no name has its place's
+        self._place()
+
+    def _place(self) -> None:
         self._text = ""
         keys = filter(self._is_shown, self._tables)
         self._places = {key: place for place, key in enumerate(keys)}
@@ -160,6 +179,15 @@ class Tables:
         """Wake everybody who waits for something new."""
         for each in self._readers:
             each.new.set()
+
+
+def _natural(name: str) -> list[tuple[bool, int, str]]:
+    """Return what names are sorted by: numbers in them as numbers."""
+    return [
+        (False, int(part), "") if part.isdecimal() else (True, 0, part)
+        for part in re.split("([0-9]{1,9})", name)
+        if part
+    ]
 
 
 def _json(made: dict[str, Any]) -> str:
