@@ -49,14 +49,18 @@ class Parser(argparse.ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse; what argparse leaves over after an option is one more of the list before it."""
-        found = super().parse_known_args(args, namespace)
-        if not found[1] or namespace is not None or self._apart or self._subparsers is not None:
-            return found
+        into = argparse.Namespace() if namespace is None else namespace
+        found, extra = super().parse_known_args(args, into)
+        if not extra or namespace is not None or self._apart or self._subparsers is not None:
+            return found, extra
         self._apart = True  # up to Python 3.12 the next line comes back here
         try:
-            return self.parse_known_intermixed_args(args, argparse.Namespace())
+            found, extra = self.parse_known_intermixed_args(args, argparse.Namespace())
         finally:
             self._apart = False
+        if extra:  # argparse would have the whole command say it
+            self.error(f"unrecognized arguments: {' '.join(extra)}")
+        return found, extra
 
     def error(self, message: str) -> NoReturn:
         """Print one line to standard error and leave with status 2."""

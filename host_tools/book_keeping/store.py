@@ -100,7 +100,8 @@ def open_book(place: Place, create: bool = False) -> Book:
 
 
 def _none_there(place: Place) -> BookTrouble:
-    return BookTrouble(f"{shown(place)}: no score book there; `pezzbox book import` makes one")
+    makes = "`pezzbox book import` makes one, `club` and `tournament new` too"
+    return BookTrouble(f"{shown(place)}: no score book there; {makes}")
 
 
 def _make(book: Book) -> None:

@@ -85,11 +85,11 @@ def test_options_may_stand_anywhere(arguments, found, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("score a --bogus b", "unrecognized arguments: --bogus"),
+        ("score a --bogus b", "pezzbox score: unrecognized arguments: --bogus"),
         ("tournament rename A --by me", "the following arguments are required: NEW"),
         ("tournament join --by me", "the following arguments are required: NAME"),
         ("tournament result 2 --round 1 A=1 --round x", "--round: 'x' is no number"),
-        ("tournament join A --by me B --bogus", "unrecognized arguments: --bogus"),
+        ("tournament join A --by me B --bogus", "see `pezzbox tournament join --help`"),
     ],
 )
 def test_what_is_wrong_is_said_wherever_options_stand(arguments, said, capsys):
