@@ -153,8 +153,12 @@ class Box:
             self._wake.clear()
             self._busy = True
             while self._inbox and not self._down:
+                since = self._busy_since
                 self._busy_since = time.ticks_ms()
-                await self._take(self._inbox.pop(0))
+                item = self._inbox.pop(0)
+                await self._take(item)
+                if item[0] == _SHOW:  # nobody did anything
+                    self._busy_since = since
             self._busy = False
             self.littered = True
 
@@ -227,7 +231,7 @@ class Box:
         try:
             self._enter()
         except MemoryError:  # the match needs it more
-            self.club = self.table.stage.sign = None  # what keeps it in memory
+            self.club = self.table.stage.view.sign = None  # what keeps it in memory
             forget("pezzbox.club")
             forget("chumicro_mqtt")
             self.table.stage.message("fault.club")

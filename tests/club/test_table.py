@@ -3,8 +3,11 @@
 import gc
 import sys
 
+from framebuf import MONO_VLSB, FrameBuffer
+
 import pezzbox.box
 from host_tools.virtual import meter
+from pezzbox.club import sign
 from tests.box.bench import MS, SECOND, TRAVERSONE, Bench, dealt
 from tests.club.answering import Small
 from tests.virtual.boards import PICO
@@ -26,7 +29,7 @@ TAKES_LONG = (
     "test_a_network_that_is_not_there",
 )
 PATIENCE_MS = 2000
-_PLAIN = []
+_PLAIN = {}
 
 
 class Counted:
@@ -37,9 +40,10 @@ class Counted:
     the heap (0 where nobody counts them).
     """
 
-    def __init__(self, club, what=None):
+    def __init__(self, club, what=None, pause=0):
         self.figures = []
         self.what = what
+        self.pause = pause  # us: people think between two cards
         self.beeps = ()
         settings = {"club": club} if club else {}
         self.bench = Bench(TRAVERSONE, dealt(), settings=settings, config=BOARD)
@@ -80,7 +84,7 @@ class Counted:
         counts = [now[part] - was[part] for was, now in zip(before, after) for part in (0, 1)]
         self.figures.append((shown, kept, done, counts, heap))
         yield 400 * MS
-        yield from bench.lift(card, us=900 * MS)
+        yield from bench.lift(card, us=900 * MS + self.pause)
 
     def summary(self):
         """Medians of the times; what each card sent; the fewest bytes on the heap."""
@@ -98,11 +102,11 @@ def club(port):
     return made
 
 
-def plain():
-    """The figures without a club, counted once."""
-    if not _PLAIN:
-        _PLAIN.extend(Counted(None).run().summary())
-    return _PLAIN
+def plain(pause):
+    """The figures without a club, counted once for each pause between two cards."""
+    if pause not in _PLAIN:
+        _PLAIN[pause] = Counted(None, pause=pause).run().summary()
+    return _PLAIN[pause]
 
 
 def same(counted):
@@ -110,7 +114,7 @@ def same(counted):
 
     Of the bytes the least count: what the club did just before a card was seen is not the card's.
     """
-    wanted, found = plain(), counted.summary()
+    wanted, found = plain(counted.pause), counted.summary()
     assert found[1] == wanted[1], (found, wanted)
     pairs = list(zip(found[0], wanted[0])) + [(found[2], wanted[2])]
     for mine, own in pairs:
@@ -118,10 +122,18 @@ def same(counted):
     return True
 
 
-def with_broker(silent=False, between=None):
+def shows(counted, online):
+    """Whether the sign says that on the trick screen, which is shown at the end."""
+    made = bytearray(1024)
+    sign.draw(FrameBuffer(made, 128, 64, MONO_VLSB), 79, 4, online)
+    ram = counted.bench.board.display.ram
+    return all(ram[row : row + 7] == made[row : row + 7] for row in (79, 128 + 79))
+
+
+def with_broker(silent=False, between=None, pause=0):
     """The figures of a box whose broker is one of these; the broker, too."""
     broker = Small(silent)
-    counted = Counted(club(broker.port), broker)
+    counted = Counted(club(broker.port), broker, pause)
     world = counted.bench.world
     if between is not None:
         world.after(SETTLE, lambda: between(world, broker))
@@ -143,6 +155,7 @@ def test_a_broker_that_answers():
     assert broker.greeted == 1
     assert broker.events == 2 + CARDS
     assert same(counted)
+    assert shows(counted, True)
 
 
 def test_a_broker_that_accepts_and_never_answers():
@@ -155,6 +168,7 @@ def test_a_broker_that_is_not_there():
     counted, broker = with_broker()
     counted = Counted(club(broker.port)).run()  # it has stopped: refused
     assert same(counted)
+    assert shows(counted, False)
 
 
 def test_a_broker_that_cuts_all_the_time():
@@ -162,7 +176,7 @@ def test_a_broker_that_cuts_all_the_time():
         broker.cut()
         world.after(700 * MS, lambda: cutting(world, broker))
 
-    counted, broker = with_broker(between=cutting)
+    counted, broker = with_broker(between=cutting, pause=3 * SECOND)
     assert broker.greeted > 3
     assert same(counted)
 
@@ -176,7 +190,7 @@ def test_a_network_that_comes_and_goes():
 
     before = around.joins
     try:
-        counted, _ = with_broker(between=flapping)
+        counted, _ = with_broker(between=flapping, pause=3 * SECOND)
     finally:
         around.networks = None
     assert around.joins > before + 1
@@ -196,7 +210,7 @@ def test_a_network_that_is_not_there():
 
 def test_a_full_heap_ends_the_connection_and_not_the_match():
     broker = Small()
-    counted = Counted(club(broker.port), broker)
+    counted = Counted(club(broker.port), broker, 3 * SECOND)
 
     def full():
         playing = counted.bench.box.club
@@ -268,7 +282,7 @@ def plays_without(settings, instead):
 
     def look():
         box = counted.bench.box
-        seen.append((counted.bench.says("fault.club"), box.club, box.table.stage.sign))
+        seen.append((counted.bench.says("fault.club"), box.club, box.table.stage.view.sign))
 
     for second in range(1, 6):
         counted.bench.world.after(second * SECOND, look)

@@ -220,5 +220,5 @@ def joined(box: "Any", options: "Any", journal: "Journal", stage: "Any") -> "Clu
         club = Club(options, journal, journal.root + "/club", box, show)
     except (OSError, ValueError):  # its certificate is none
         return None
-    stage.sign = lambda canvas: sign.draw(canvas, club.online)
+    stage.view.sign = lambda canvas, x, y: sign.draw(canvas, x, y, club.online)
     return club

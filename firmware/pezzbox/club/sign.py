@@ -8,18 +8,18 @@ _HEIGHT = const(8)
 _COLUMNS = const(128)
 
 
-def draw(canvas: FrameBuffer, online: bool) -> None:
-    """Draw it into the first line, as far to the right as there is room for it; else nowhere."""
-    at = _room(canvas)
+def draw(canvas: FrameBuffer, x: "int | None", y: int, online: bool) -> None:
+    """Draw it there; x None: where there is room in the first line, to the right, or nowhere."""
+    at = _room(canvas) if x is None else x
     if at is None:
         return
     if online:
         for bar in range(3):
             height = 2 + 2 * bar
-            canvas.fill_rect(at + 2 * bar + bar // 2, 7 - height, 1 + bar // 2, height, 1)
+            canvas.fill_rect(at + 2 * bar + bar // 2, y + 7 - height, 1 + bar // 2, height, 1)
         return
-    canvas.line(at, 1, at + 5, 6, 1)
-    canvas.line(at, 6, at + 5, 1, 1)
+    canvas.line(at, y + 1, at + 5, y + 6, 1)
+    canvas.line(at, y + 6, at + 5, y + 1, 1)
 
 
 def _room(canvas: FrameBuffer) -> "int | None":

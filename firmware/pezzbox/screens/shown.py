@@ -27,8 +27,6 @@ class Shown:
         self.match: "Any" = None
         self.lasts = 0
         """Milliseconds that what is shown lasts; 0: until something happens."""
-        self.sign: "Any" = None
-        """Draws a small sign where there is room for it; not on the screens of cards."""
         self.said: tuple = ()
         """The last message: its code and its details."""
         self.dirty = True
@@ -65,8 +63,8 @@ class Shown:
 
     @property
     def signs(self) -> bool:
-        """Whether the live screen is one that `sign` is drawn on."""
-        return self.name not in ("trick", "taken", "message")
+        """Whether the live screen is one that the view's sign is drawn on."""
+        return self.name != "message"
 
     def draw(self) -> None:
         """Draw the live screen: whole, or what a card changed on it."""
@@ -81,8 +79,8 @@ class Shown:
                 pages.draw(name, canvas, self.match, view)
             else:
                 self._open[-1].draw(canvas, self.match, view)
-            if self.sign is not None and self.signs:
-                self.sign(canvas)
+            if view.sign is not None and name not in ("trick", "taken", "message"):
+                view.sign(canvas, None, 0)
         self.dirty = self._advanced = False
         self._drawn = name
 

@@ -1,6 +1,7 @@
 """The trick in progress, and the trick just taken."""
 
 from framebuf import FrameBuffer
+from micropython import const
 
 from pezzbox.game.cards import SPOT
 from pezzbox.game.match import Match
@@ -13,6 +14,8 @@ from .font import LARGE, SMALL
 from .numbers import points, score
 from .texts import say
 from .view import View
+
+_SIGN = const(79)  # its seven columns, left of the widest counter: "20/20"
 
 
 def prepare(players: list) -> None:
@@ -133,6 +136,9 @@ def _header(canvas: FrameBuffer, match: Match, view: View, seat: int, won: int) 
         if deal.called is not None and room - large >= 24:
             # far enough from both that it is neither the name's nor part of the number
             centre(canvas, width, WIDTH - width - large, 4, card_name(deal.called, view.suits))
+            width += (room - large) // 2 + 14
+        if view.sign is not None and width + 4 * won + 3 <= _SIGN:
+            view.sign(canvas, _SIGN, 4)
     elif small <= room:
         SMALL.write(canvas, WIDTH - small, 4, words)
     else:

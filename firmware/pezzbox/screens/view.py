@@ -17,6 +17,8 @@ class View:
         self.brightness = 4
         self.suits = "italian"
         """Which signs the Italian deck has: `italian` or `french`."""
+        self.sign: "Any" = None
+        """Draws a small sign on (canvas, x, y); x None: in the first line, where there is room."""
         self.page = 0
         self.peek = False
         """The right button is held."""
