@@ -2,8 +2,10 @@
 
 import argparse
 import math
+import sys
 from pathlib import Path
 
+from host_tools import exit_status
 from host_tools.book_places import add_book
 from host_tools.club_keeping.broker_url import PASSWORD, broker
 from host_tools.looks import add_television
@@ -12,6 +14,9 @@ from host_tools.web import serving
 
 NAME = "club"
 SUMMARY = "Collect what many boxes play into one score book, and show it"
+
+BOX_PASSWORD = "club"
+"""Of boxes that try a club out."""
 
 _PORT = 8032
 _EXAMPLES = f"""\
@@ -65,10 +70,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--simulate", type=_tables, metavar="N", help="let N tables play by themselves"
     )
     parser.add_argument(
-        "--box-password", default="club", metavar="SECRET", help="theirs (default: %(default)s)"
+        "--box-password", metavar="SECRET", help=f"theirs (default: {BOX_PASSWORD})"
     )
     parser.add_argument(
-        "--rate", type=_rate, default=0.0, metavar="N", help="their events a second, all together"
+        "--rate",
+        type=_rate,
+        metavar="N",
+        help="their events a second, all together (default: one a table)",
     )
     parser.add_argument(
         "--tournament",
@@ -102,8 +110,24 @@ def _rate(text: str) -> float:
     return rate
 
 
+def _useless(args: argparse.Namespace) -> str:
+    """Return which option does nothing here, and is meant to; "" if none does."""
+    if args.passwords is not None and args.broker is not None:
+        return "--passwords are those of --embedded; another broker has its own"
+    if args.ca is not None and (args.broker is None or not args.broker.tls):
+        return "--ca is for TLS: --broker mqtts://..."
+    for name, given in (("--rate", args.rate), ("--box-password", args.box_password)):
+        if given is not None and args.simulate is None:
+            return f"{name} is of tables that play by themselves: --simulate N"
+    return ""
+
+
 def run(args: argparse.Namespace) -> int:
     """Collect until Ctrl-C; return the exit status."""
+    wrong = _useless(args)
+    if wrong:
+        print(f"pezzbox club: {wrong}; see `pezzbox club --help`", file=sys.stderr)
+        return exit_status.USAGE
     try:
         from host_tools.club_keeping import running
     except ImportError as error:

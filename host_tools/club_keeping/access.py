@@ -10,10 +10,11 @@ import hmac
 from pathlib import Path
 
 from host_tools import plain
+from host_tools.club import BOX_PASSWORD
 from host_tools.club_keeping.broker_url import COLLECTOR
 from pezzbox.club import messages
 
-TRYING = "club"
+TRYING = BOX_PASSWORD
 """Every box's password at a broker without a file of them, which only this machine reaches."""
 
 _PBKDF2 = "7"  # of Mosquitto 2: PBKDF2 with SHA-512

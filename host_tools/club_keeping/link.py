@@ -22,6 +22,7 @@ _BACK_OFF_S: tuple[Any, Any] = (0.1, 15)  # paho says int, and takes parts of se
 _TRY_S = 5
 _EVERY_BOX = "+"
 _REFUSED = (4, 5, 134, 135)  # MQTT 3.1.1, 3.2.2.3: a wrong name or password; as paho says it, too
+_SILENT = 141  # what paho calls a connection on which nothing comes
 
 
 class Link:
@@ -44,6 +45,7 @@ class Link:
         self._arrived = Arrived()
         self._connection = 0
         self._why = ""
+        self._answered = False
         self.connected = threading.Event()
         """Set while the broker tells what the boxes publish."""
         self.refused = threading.Event()
@@ -75,6 +77,7 @@ class Link:
     # Of paho's thread
 
     def _connected(self, client: Any, _: object, __: object, reason: Any, ___: object) -> None:
+        self._answered = True
         if reason.is_failure:
             if reason.value in _REFUSED and not self._connection:
                 self.refused.set()
@@ -114,10 +117,14 @@ class Link:
         return "the broker hangs up"
 
     def _gone(self, _: object, __: object, ___: object, reason: Any, ____: object) -> None:
+        answered, self._answered = self._answered, False
         if self.connected.is_set():
             self.connected.clear()
             if reason.is_failure:
                 self._say(f"{self._broker.shown()}: connection lost; waiting for it")
+        elif reason.is_failure and not answered:
+            what = "does not answer" if reason.value == _SILENT else "hangs up"
+            self._say(f"{self._broker.shown()}: the broker {what}; waiting for it")
 
     def _say(self, why: str) -> None:
         """Say it, once until it is something else."""

@@ -94,8 +94,11 @@ def _run(args: argparse.Namespace, meanwhile: contextlib.ExitStack, telling: Tel
     name = meanwhile.enter_context(session(args.book))
     try:
         link = Link(broker, name, say, args.ca)
-    except (OSError, ssl.SSLError) as error:
-        say(f"{plain.path(args.ca)}: {plain.visible(str(error))}")
+    except ssl.SSLError:
+        say(f"{plain.path(args.ca)}: no certificate of an authority in it")
+        return exit_status.USAGE
+    except OSError as error:
+        say(f"{plain.path(args.ca)}: {error.strerror}")
         return exit_status.USAGE
     work = _Work(args, book, link, broker, telling)
     return work.without_page() if args.no_tv else work.with_page()
@@ -134,9 +137,9 @@ class _Work:
 
     @contextlib.contextmanager
     def _simulated(self) -> Iterator[None]:
-        from host_tools.club_keeping import embedded, simulate
+        from host_tools.club_keeping import access, embedded, simulate
 
-        url = embedded.box_url(self._broker, self._args.box_password)
+        url = embedded.box_url(self._broker, self._args.box_password or access.TRYING)
         rate = self._args.rate or float(self._args.simulate)
         ca = None if self._args.ca is None else str(self._args.ca)
         with simulate.run(url, self._args.simulate, rate, ca=ca):

@@ -89,6 +89,43 @@ def test_wrong_usage_is_one_line(capsys, arguments, said):
     assert shown.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--broker", "mqtt://b", "--passwords", "p"], "--passwords are those of --embedded"),
+        (["--broker", "mqtt://b", "--ca", "c"], "--ca is for TLS: --broker mqtts://"),
+        (["--embedded", "--ca", "c"], "--ca is for TLS: --broker mqtts://"),
+        (["--embedded", "--rate", "5"], "--simulate N"),
+        (["--broker", "mqtt://b", "--box-password", "x"], "--simulate N"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_said(capsys, tmp_path, arguments, said):
+    assert pezzbox("club", *arguments, "--book", tmp_path / "a.sqlite") == 2
+    shown = capsys.readouterr().err
+    assert said in shown and shown.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_authority_is_said(capsys, tmp_path):
+    where = ("--broker", "mqtts://b", "--book", tmp_path / "a.sqlite", "--no-tv", "--ca")
+    (tmp_path / "text").write_text("nothing")
+    assert pezzbox("club", *where, tmp_path / "text") == 2
+    assert capsys.readouterr().err.endswith("text: no certificate of an authority in it\n")
+    assert pezzbox("club", *where, tmp_path / "nowhere") == 2
+    assert capsys.readouterr().err.endswith("nowhere: No such file or directory\n")
+
+
+def test_a_broker_that_hangs_up_is_said(tmp_path):
+    arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
+    with brokers.broker(tls=True) as served:
+        url = served.url(port=served.tls_port)  # without TLS
+        with Collecting(tmp_path / "log", "--broker", url, *arguments) as club:
+            until(lambda: "the broker hangs up; waiting for it" in club.said())
+            time.sleep(1)
+            said = club.said()
+            assert club.running and said.count("\n") == 1, said
+
+
 def test_no_broker_is_waited_for(tmp_path):
     port = free_port()
     arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
