@@ -67,7 +67,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without", action="append", default=[], choices=("reader", "display"), help="a part"
     )
-    parser.add_argument("--club", metavar="URL", help="the broker: mqtt://BOX:PASSWORD@HOST:PORT")
+    parser.add_argument(
+        "--club", metavar="URL", help="its broker, on a blank flash: mqtt://BOX:PASSWORD@HOST:PORT"
+    )
     parser.add_argument("--ca", type=Path, help="who signed its certificate (mqtts)")
     parser.add_argument("--box", metavar="NAME", help="the box's name, if it is not the user's")
     parser.add_argument("--play", type=int, default=0, metavar="N", help="play N matches first")
@@ -88,11 +90,7 @@ def run(args: argparse.Namespace) -> int:
             flash_file(args.flash or Path(folder, "flash.bin")) as flash,
         ):
             if club is not None:
-                trusted = club_settings.authority(args.ca) if args.ca else None
-                if club.get("tls") and trusted is None:
-                    raise ValueError("mqtts: --ca FILE, who has signed the broker's certificate")
-                with doing("building the firmware"):
-                    virtual_club.lay_out(flash, made, club, match[0], authority=trusted)
+                _lay_out(flash, made, club, match[0], args.ca)
             port = port_link(*link)  # another board may have come while the firmware was built
             with VirtualUsb(flash, made, port, without=args.without) as board:
                 _say_where(name, board)
@@ -106,6 +104,20 @@ def run(args: argparse.Namespace) -> int:
         print(f"pezzbox virtual-board: {error}", file=sys.stderr)
         return exit_status.FAULT
     return 0
+
+
+def _lay_out(
+    flash: Path, board: boards.Table, club: dict[str, Any], match: dict[str, Any], ca: Path | None
+) -> None:
+    """Put the firmware and its club onto a blank flash; what is on another stays."""
+    trusted = club_settings.authority(ca) if ca else None
+    if club.get("tls") and trusted is None:
+        raise ValueError("mqtts: --ca FILE, who has signed the broker's certificate")
+    if not virtual_club.blank(flash):
+        _say("what is on its flash stays, the settings of its club too")
+        return
+    with doing("building the firmware"):
+        virtual_club.lay_out(flash, board, club, match, authority=trusted)
 
 
 def _unplug_when_ended() -> None:

@@ -27,6 +27,8 @@ _ASK_S = 30.0
 _LOOK_S = 0.2
 _HOME_S = 1.5
 _JOIN_S = 20.0
+_ALONE_S = 5.0  # without a connection, until somebody is told why it waits
+_ALONE = "no connection: no broker there, or not with this password; the box goes on trying"
 
 Made = dict[str, Any]
 
@@ -64,6 +66,11 @@ def _address(host: str) -> str:
         raise ValueError(f"--club: no such host as {host}") from None
 
 
+def blank(flash: Path) -> bool:
+    """Return whether nothing is on a flash yet."""
+    return not (flash.exists() and flash.read_bytes()[: 2 * BLOCK].strip(b"\xff\0"))
+
+
 def lay_out(
     flash: Path,
     board: Made,
@@ -78,7 +85,7 @@ def lay_out(
     for who lays out many; `authority`: the certificate of who signed the broker's. Raises
     build.BuildError.
     """
-    if flash.exists() and flash.read_bytes()[: 2 * BLOCK].strip(b"\xff\0"):
+    if not blank(flash):
         return False
     blocks = board["micropython"]["filesystem_bytes"] // BLOCK
     filesystem = LittleFS(block_size=BLOCK, block_count=blocks, **SIZES)
@@ -123,10 +130,14 @@ def play(board: VirtualUsb, match: list[Made], times: int, say: Callable[[str], 
         say(f"match {number} of {times}: {answer['played']} events played")
         board.do("click", button="middle", ms=80)  # the end of the match: home again
         time.sleep(_HOME_S)
+    alone: float | None = time.monotonic() + _ALONE_S
     for state in states(board):
         if state["idle"]:
             say("the broker has all of it")
             return True
+        if alone is not None and not state["online"] and time.monotonic() > alone:
+            say(_ALONE)
+            alone = None
     return False
 
 

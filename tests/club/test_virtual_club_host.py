@@ -79,5 +79,50 @@ def test_a_flash_that_is_somebodys_stays_as_it_is(tmp_path):
     flash.write_bytes(b"something")
     club = virtual_club.settings("mqtt://table-1:secret@localhost", None)
     match = virtual_club.recorded("table-1")
+    assert not virtual_club.blank(flash)
     assert not virtual_club.lay_out(flash, virtual_club.described(), club, match[0], {})
     assert flash.read_bytes() == b"something"
+
+
+def test_only_what_has_nothing_on_it_is_blank(tmp_path):
+    flash = tmp_path / "flash.bin"
+    assert virtual_club.blank(flash)
+    flash.write_bytes(b"\xff" * 20000)
+    assert virtual_club.blank(flash)
+
+
+class Telling:
+    """A board at which every match is played, and whose club is as it is told."""
+
+    def __init__(self, states):
+        self._states = iter(states)
+
+    def ask(self, what, *_, **__):
+        return {"played": 9} if what == "play" else next(self._states)
+
+    def do(self, *_, **__):
+        pass
+
+
+def test_whoever_waits_for_a_broker_is_told_once(monkeypatch):
+    monkeypatch.setattr(virtual_club, "_LOOK_S", 0.0)
+    monkeypatch.setattr(virtual_club, "_HOME_S", 0.0)
+    monkeypatch.setattr(virtual_club, "_JOIN_S", 0.0)
+    monkeypatch.setattr(virtual_club, "_ALONE_S", 0.0)
+    away, there = {"online": False, "idle": False}, {"online": True, "idle": True}
+    said = []
+    assert virtual_club.play(Telling([away, away, away, away, there]), [], 1, said.append)
+    assert [line.split(":")[0] for line in said] == [
+        "no broker yet; playing all the same",
+        "match 1 of 1",
+        "no connection",
+        "the broker has all of it",
+    ]
+    said.clear()
+    late = {"online": True, "idle": False}
+    assert virtual_club.play(Telling([there, late, late, there]), [], 1, said.append)
+    assert said == [
+        "connected to the club",
+        "match 1 of 1: 9 events played",
+        "the broker has all of it",
+    ]
