@@ -31,6 +31,7 @@ made: list = []
 
 def test_its_address_is_asked_for_and_what_asks_for_it_is_let_go_then():
     install.install()
+    del made[:]
     names.Lookup = Asked
     sys.modules[NAMES] = names
     broker = Broker("broker.club.test", 1, "table-1", "secret")
@@ -47,3 +48,19 @@ def test_its_address_is_asked_for_and_what_asks_for_it_is_let_go_then():
     from pezzbox.club.names import Lookup  # anew, for the next connection
 
     assert Lookup is not Asked
+
+
+def test_it_is_tried_again_after_any_time_without_a_network():
+    install.install()
+    del made[:]
+    names.Lookup = Asked
+    sys.modules[NAMES] = names
+    broker = Broker("broker.club.test", 1, "table-1", "secret")
+    link = Link(broker, "ask", ("state", b""), lambda: None, lambda payload: None)
+    assert link.step(5, 5000, lambda: "10.0.0.1")
+    link.drop(5)
+    assert not link.step(6, 5000, lambda: "10.0.0.1")
+    week = 7 * 24 * 3600 * 1000  # more than half of what ticks can say
+    assert link.step(week, 5000, lambda: "10.0.0.1")
+    assert len(made) == 2
+    link.drop(week)

@@ -72,6 +72,7 @@ class Link:
         self._address = broker.host if is_address(broker.host) else None
         self._wire: "Any" = None
         self._client: "Any" = None
+        self._served = 0  # when the client was looked at last
         self._unheard = 0  # connections on which the broker did not let the box listen
 
     @property
@@ -113,7 +114,8 @@ class Link:
 
     def _step(self, now: int, server: "Callable[[], str]") -> bool:
         if self._state == _WAITING:
-            if time.ticks_diff(now, self._since) < self._pause:
+            # Below 0: so long without a network that a difference of ticks does not say it.
+            if 0 <= time.ticks_diff(now, self._since) < self._pause:
                 return False
             self._begin(now, server)
             return True
@@ -130,7 +132,7 @@ class Link:
             forget("pezzbox.club.names")
             self._dial(now)
         elif self._wire.ready():
-            self._greet()
+            self._greet(now)
         return True
 
     def _begin(self, now: int, server: "Callable[[], str]") -> None:
@@ -148,7 +150,7 @@ class Link:
         self._since = now
         self._wire = Wire(self._address or "", self._broker.port, self._broker.secure)
 
-    def _greet(self) -> None:
+    def _greet(self, now: int) -> None:
         broker = self._broker
         client = MQTTClient(
             self._wire,
@@ -175,6 +177,7 @@ class Link:
             self._unheard = 0
         client.connect()
         self._client = client
+        self._served = now
         self._state = _GREETING
 
     def _listening(self, topic: str, granted: "Any") -> None:
@@ -191,14 +194,18 @@ class Link:
     def _serve(self, now: int) -> bool:
         """Let the client do something, if there is something to do."""
         client = self._client
+        came = self._wire.readable()
+        before, self._served = self._served, now
         due = client.next_deadline(now)
         if (
-            not self._wire.readable()
+            not came
             and not client.io_interest(now) & 2  # something to be sent
             and (due is None or time.ticks_diff(due, now) > 0)
         ):
             return False
-        client.handle(now)
+        # It looks at what is late before it reads: an answer that came while somebody played, and
+        # nobody looked, is not late.
+        client.handle(before if came else now)
         if client.state == ProtocolState.FAILED:
             self._fail(now)
         return True

@@ -21,7 +21,7 @@ class Position:
     Kept in `path`.a and `path`.b as safely as an event (journal/slots.py). Where nothing is kept
     it begins with the match in progress, or the next one: what was played before there was a club
     is the table's own. The journal then gets a name, another one than that of a flash that was
-    wiped, whose matches had the same numbers.
+    wiped, whose matches had the same numbers, or of a match before it was damaged.
     """
 
     def __init__(self, path: str, journal: "Journal") -> None:
@@ -37,6 +37,8 @@ class Position:
             self.anew(match)
         else:
             self.journal, self.match, self.seq = made
+            if journal.harmed:
+                self.anew(self.match)  # lines that the club has may have other numbers now
 
     def anew(self, match: int) -> None:
         """What the club has of this journal is not what is in it now: it gets another name."""

@@ -1,0 +1,72 @@
+"""The outbox of a journal that was damaged: a line that the club has is never another one."""
+
+from pezzbox.game import events
+from tests.club.evening import Evening
+from tests.journal.place import folder, names, read, write
+
+
+def harmed(table, name, size):
+    """Power off and on; of a file of the match in progress only `size` bytes are left."""
+    path = table.journal.log.folder + "/" + name
+    assert size < len(read(path))
+    write(path, read(path)[:size])
+    table.power(sound=False)
+
+
+def check_anew(table, before):
+    """The match came whole under a name of its own, and nothing else was told of it."""
+    mine = table.position.journal
+    assert mine != before
+    told = table.told()
+    match = table.journal.match_id
+    found = [told[key] for key in sorted(told) if key[:2] == (mine, match)]
+    assert found == table.lines(match)
+
+
+def test_a_match_that_lost_lines_and_got_as_many_since_is_another_one():
+    table = Evening(folder())
+    table.begin()
+    table.deal(10)
+    table.settle()
+    table.outbox.keep()
+    journal = table.position.journal
+    harmed(table, "001", 60)
+    lost = 12 - len(table.lines(1))
+    assert 3 < lost < 9
+    for card in range(20, 23 + lost):
+        table.journal.append(events.play(card))
+    table.settle()
+    check_anew(table, journal)
+
+
+def test_lines_that_the_club_has_beyond_the_position_are_no_others_either():
+    table = Evening(folder())
+    table.begin()
+    table.outbox.keep()
+    journal = table.position.journal
+    table.journal.finish()
+    table.begin()
+    table.deal(10)
+    table.settle()
+    harmed(table, "001", 60)
+    assert (table.position.match, table.position.seq) == (1, 0)
+    for card in range(20, 32):
+        table.journal.append(events.play(card))
+    table.settle()
+    check_anew(table, journal)
+
+
+def test_that_name_is_kept_when_there_is_nothing_wrong_any_more():
+    table = Evening(folder())
+    table.begin()
+    table.deal(10)
+    table.settle()
+    harmed(table, "001", 60)
+    table.journal.finish()
+    table.settle()
+    assert table.outbox.worth_keeping
+    table.outbox.keep()
+    journal = table.position.journal
+    assert any(name.startswith("club") for name in names(table.root + "/p"))
+    table.power()
+    assert table.position.journal == journal
