@@ -3,12 +3,13 @@
 import json
 import threading
 
+import pytest
 from sqlalchemy import text
 
 from host_tools.book_keeping.trouble import BookTrouble
 from host_tools.club_keeping import booking
 from host_tools.club_keeping.arrivals import Key
-from tests.book.running import long_match, pezzbox
+from tests.book.running import as_json, long_match, pezzbox, put
 from tests.club.boxes import Box
 from tests.club.running import Running
 
@@ -72,6 +73,35 @@ def test_a_match_that_the_database_refuses_is_in_no_others_way(running, monkeypa
     assert "table-1/0a1b2c3d/1: the database refuses it: " in running.said[0]
     with running.book.reading() as connection:
         assert connection.scalar(text("select count(*) from matches")) == 1
+
+
+@pytest.mark.parametrize("export_first", [True, False])
+def test_an_export_fills_what_a_box_will_never_send(
+    running, place, tmp_path, capsys, export_first
+):
+    whole, next_one = long_match(), long_match("busche")
+    box = Box("table-1", [whole, next_one[:5]])
+    lines = box.lines()
+    export = put(tmp_path / "match.jsonl", whole)
+    running.take(*lines[:20], *lines[30 : len(whole)])  # the network was away for ten of them
+
+    def imported():
+        assert pezzbox("book", "import", "--book", place, export) == 0
+
+    if export_first:
+        imported()
+    running.take(*lines[len(whole) :])
+    assert running.collector.book() == 1
+    if not export_first:
+        imported()
+    running.take(*lines[20:30])  # and it came all the same
+    running.collector.book()
+    assert running.said == []
+    assert running.kept()[1] == whole
+    capsys.readouterr()
+    assert pezzbox("book", "list", "--book", place, "--json") == 0
+    (found,) = as_json(capsys)
+    assert found["finished"]
 
 
 def test_two_boxes_with_one_journal_are_two(running):
