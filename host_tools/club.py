@@ -67,7 +67,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_book(parser)
     parser.add_argument("--ca", type=Path, metavar="FILE", help="who vouches for the broker (TLS)")
     parser.add_argument(
-        "--simulate", type=_tables, metavar="N", help="let N tables play by themselves"
+        "--simulate",
+        type=_tables,
+        metavar="N",
+        help="let N tables play by themselves: users sim-1 to sim-N",
     )
     parser.add_argument(
         "--box-password", metavar="SECRET", help=f"theirs (default: {BOX_PASSWORD})"
