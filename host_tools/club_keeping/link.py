@@ -19,7 +19,8 @@ from pezzbox.club import messages
 
 _KEEPALIVE_S = 20
 _BACK_OFF_S: tuple[Any, Any] = (0.1, 15)  # paho says int, and takes parts of seconds
-_TRY_S = 5
+_TRY_S = 2
+_END_S = 0.5
 _EVERY_BOX = "+"
 _REFUSED = (4, 5, 134, 135)  # MQTT 3.1.1, 3.2.2.3: a wrong name or password; as paho says it, too
 _SILENT = 141  # what paho calls a connection on which nothing comes
@@ -46,6 +47,7 @@ class Link:
         self._connection = 0
         self._why = ""
         self._answered = False
+        self._ending = False
         self.connected = threading.Event()
         """Set while the broker tells what the boxes publish."""
         self.refused = threading.Event()
@@ -70,9 +72,15 @@ class Link:
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Say good-bye; the broker keeps what comes for the next time."""
+        """Say good-bye; the broker keeps what comes for the next time.
+
+        An attempt to connect that is being made is not waited for.
+        """
+        self._ending = True
         self._client.disconnect()
-        self._client.loop_stop()
+        ends = threading.Thread(target=self._client.loop_stop, daemon=True)
+        ends.start()
+        ends.join(None if self.connected.is_set() else _END_S)
 
     # Of paho's thread
 
@@ -101,7 +109,8 @@ class Link:
         self.connected.set()
 
     def _failed(self, *_: object) -> None:
-        self._say(f"{self._broker.shown()}: {self._reason()}; waiting for it")
+        if not self._ending:
+            self._say(f"{self._broker.shown()}: {self._reason()}; waiting for it")
 
     def _reason(self) -> str:
         """Return why there is no connection, which paho does not tell; tries it once more."""
@@ -113,7 +122,8 @@ class Link:
         except ssl.SSLCertVerificationError as error:
             return f"its certificate is not trusted ({error.verify_message})"
         except OSError as error:
-            return f"no broker answers ({plain.visible(error.strerror or str(error))})"
+            why = "timed out" if isinstance(error, TimeoutError) else error.strerror or str(error)
+            return f"no broker answers ({plain.visible(why)})"
         return "the broker hangs up"
 
     def _gone(self, _: object, __: object, ___: object, reason: Any, ____: object) -> None:

@@ -1,7 +1,9 @@
 """The collector at a real broker: what is acknowledged is kept, and all comes back."""
 
 import contextlib
+import socket
 import threading
+import time
 
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
@@ -172,3 +174,20 @@ def test_a_collector_whom_the_broker_does_not_know_ends(mosquitto, tmp_path, cap
     arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
     assert pezzbox("club", "--broker", url, *arguments) == 77
     assert "not-the-secret" not in capsys.readouterr().err
+
+
+def test_whoever_ends_does_not_wait_for_a_broker_that_does_not_answer():
+    said = []
+    with contextlib.ExitStack() as held:
+        deaf = held.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+        for _ in range(3):  # its queue is full: nobody gets an answer any more
+            waits = held.enter_context(socket.socket())
+            waits.setblocking(False)
+            waits.connect_ex(deaf.getsockname())
+        link = Link(broker(f"mqtt://127.0.0.1:{deaf.getsockname()[1]}"), "c", said.append)
+        link.start()
+        until(lambda: link._client._state.name == "MQTT_CS_CONNECTING")
+        began = time.monotonic()
+        link.stop()
+        assert time.monotonic() - began < 4  # paho tries for 5
+    assert said == []
