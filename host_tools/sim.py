@@ -147,7 +147,7 @@ def opened(
         board = {**board, "display": {**board["display"], "chip": display}}
     blocks = board["micropython"]["filesystem_bytes"] // BLOCK
     port = port_link(None, virtual_ports(), NAME)
-    with flash_file(flash) as path:
+    with flash_file(flash, blocks) as path:
         with doing("compiling the firmware"):
             flashing.install(path, blocks, build.whole(board, display), usual)
         table = Table(path, board, port, usual, random.Random(seed))

@@ -17,6 +17,7 @@ from host_tools import boards, club_settings, demo, exit_status, panel, virtual_
 from host_tools.board_errors import WrongUse
 from host_tools.board_ports import virtual_ports
 from host_tools.build import BuildError
+from host_tools.lfs_image import BLOCK
 from host_tools.progress import doing
 from host_tools.virtual import tag_content
 from host_tools.virtual_files import NotUsable, flash_file, port_link
@@ -30,7 +31,7 @@ SUMMARY = "Start a virtual board on a serial port"
 _EXAMPLES = """\
 examples:
   pezzbox virtual-board                     a blank Raspberry Pi Pico with reader and display
-  pezzbox virtual-board --flash my.bin      whose flash is kept in a file
+  pezzbox virtual-board --flash my.bin      whose flash is kept in a file, for this --board
   pezzbox virtual-board --without reader    with nothing soldered to the reader's pins
   pezzbox virtual-board --club mqtt://table-1:PASSWORD@localhost --play 3
                                             a Pico W in a club, with the firmware on it, that plays
@@ -83,11 +84,12 @@ def run(args: argparse.Namespace) -> int:
         match = virtual_club.recorded(club["box"]) if club else []
         name = args.board or ("pico" if club is None else virtual_club.BOARD)
         made = boards.load(name)
+        blocks = made["micropython"]["filesystem_bytes"] // BLOCK
         link = args.port, virtual_ports(), Path(name).stem
         port_link(*link)  # what cannot be is said at once
         with (
             tempfile.TemporaryDirectory(prefix="pezzbox-") as folder,
-            flash_file(args.flash or Path(folder, "flash.bin")) as flash,
+            flash_file(args.flash or Path(folder, "flash.bin"), blocks) as flash,
         ):
             if club is not None:
                 _lay_out(flash, made, club, match[0], args.ca)

@@ -28,7 +28,10 @@ _LOOK_S = 0.2
 _HOME_S = 1.5
 _JOIN_S = 20.0
 _ALONE_S = 5.0  # without a connection, until somebody is told why it waits
-_ALONE = "no connection: no broker there, or not with this password; the box goes on trying"
+_ALONE = (
+    "no connection: no broker there, a password that it does not take, or (TLS) a certificate "
+    "that is not for its address; the box goes on trying"
+)
 
 Made = dict[str, Any]
 

@@ -10,6 +10,7 @@ from host_tools.free_names import numbered
 
 _BLOCK = 4096
 _MAGIC = b"littlefs"  # at offset 8 of the first two blocks, or of one of them (littlefs SPEC.md)
+_COUNT = slice(28, 32)  # how many blocks there are: the superblock's third number
 
 
 class NotUsable(Exception):
@@ -17,10 +18,11 @@ class NotUsable(Exception):
 
 
 @contextlib.contextmanager
-def flash_file(path: Path) -> Iterator[Path]:
-    """A file for one board's flash, made if missing, and nobody else's meanwhile.
+def flash_file(path: Path, blocks: int) -> Iterator[Path]:
+    """A file for the flash of a board with so many blocks, made if missing, and nobody else's.
 
-    Raises NotUsable; what is no flash is not written to.
+    Raises NotUsable; what is no flash is not written to, nor a flash of another size: a board
+    that cannot mount its flash formats it.
     """
     with contextlib.ExitStack() as open_meanwhile:
         try:
@@ -31,6 +33,11 @@ def flash_file(path: Path) -> Iterator[Path]:
         if not path.is_file() or not _may_be_flash(path):
             raise NotUsable(
                 f"--flash {plain.path(path)} is no board's flash: another name, or remove it first"
+            )
+        found = _blocks_of(path)
+        if found not in (None, blocks):
+            raise NotUsable(
+                f"--flash {plain.path(path)} is another board's: {found} blocks, not {blocks}"
             )
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -43,10 +50,23 @@ def flash_file(path: Path) -> Iterator[Path]:
 
 def _may_be_flash(path: Path) -> bool:
     """Whether a file system is on it, or nothing yet."""
+    begins = _superblocks(path)
+    return any(map(_is_one, begins)) or not b"".join(begins).strip(b"\xff\0")
+
+
+def _blocks_of(path: Path) -> int | None:
+    """How many blocks the file system has that is on it; None if there is none yet."""
+    counts = [block[_COUNT] for block in _superblocks(path) if _is_one(block)]
+    return int.from_bytes(counts[0], "little") if counts else None
+
+
+def _superblocks(path: Path) -> tuple[bytes, bytes]:
     with open(path, "rb") as file:
-        begins = file.read(2 * _BLOCK)
-    blocks = begins[:_BLOCK], begins[_BLOCK:]
-    return any(_MAGIC in block[8:16] for block in blocks) or not begins.strip(b"\xff\0")
+        return file.read(_BLOCK), file.read(_BLOCK)
+
+
+def _is_one(block: bytes) -> bool:
+    return _MAGIC in block[8:16]
 
 
 def port_link(wanted: Path | None, folder: Path, name: str) -> Path:

@@ -59,6 +59,16 @@ def test_what_is_no_flash_is_not_written_to(tmp_path):
     assert letter.read_text() == "Dear Anna"
 
 
+def test_the_flash_of_another_board_stays_as_it_is(tmp_path):
+    flash = tmp_path / "flash.bin"
+    lay_out(flash, {"data/0001.match": b"an evening"}, blocks=212)  # a Pico W's
+    before = flash.read_bytes()
+    status, out, err = pezzbox("virtual-board", "--flash", flash, "--port", tmp_path / "port")
+    assert (status, out, err.count("\n")) == (exit_status.USAGE, "", 1)
+    assert "another board's: 212 blocks, not 352" in err
+    assert flash.read_bytes() == before
+
+
 def test_a_file_where_the_port_would_be_stays(tmp_path):
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna")
