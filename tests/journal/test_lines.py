@@ -4,7 +4,7 @@ import json
 
 from pezzbox.game import events
 from pezzbox.journal import Journal, StorageError
-from tests.journal.place import Clock, folder
+from tests.journal.place import Clock, folder, read, write
 
 PLAYERS = ["Anna", "Ben", "Carla", "Dino"]
 
@@ -132,3 +132,17 @@ def test_there_is_no_such_match():
             assert error.code == "missing"
         else:
             raise AssertionError
+
+
+def test_chunks_that_were_stored_twice_are_lines_once():
+    journal = begun(4)
+    told = list(journal.transcript(1))
+    journal.append(events.deal(None))
+    archive = journal.log.archive
+    write(archive, read(archive) * 2)
+    lines = journal.lines(1)
+    assert list(lines)[:17] == told
+    for _ in range(2):
+        lines = journal.lines(1, lines)
+        assert rest(lines)[0][-1][0] == 17
+    assert len(list(journal.lines(1))) == 18

@@ -41,6 +41,7 @@ class Outbox:
         self._journal = journal
         self.position = position
         self._pages = _Pages(journal)
+        self._back = _Pages(journal)  # of what is asked for: the other ones stay where they are
         self._match = position.match
         self._seq = position.seq  # the line that is published next
         self._way: "list[Line]" = []  # not acknowledged, in order
@@ -81,6 +82,7 @@ class Outbox:
         self._way = []
         self._asked = []
         self._pages.close()
+        self._back.close()
         self._match = self.position.match
         self._seq = self.position.seq
         self._seen = None
@@ -170,15 +172,15 @@ class Outbox:
     def _again(self) -> "Line | None":
         """The next line that was asked for."""
         match, first, last = self._asked[0]
-        text = self._pages.turn(match, first)
+        text = self._back.turn(match, first)
         if text is None:
-            if self._pages.ended:
+            if self._back.ended:
                 self._asked.pop(0)
-                self._pages.close()
+                self._back.close()
             return None
         if first == last:
             self._asked.pop(0)
-            self._pages.close()
+            self._back.close()
         else:
             self._asked[0] = (match, first + 1, last)
         return self._publish(first, match, text, True)
@@ -214,6 +216,7 @@ class _Pages:
         if self._match != match or lines is None or lines.before >= seq:
             self.close()
             self._match = match
+            self._lines = None
             self._open(None)
             return None
         if not lines.is_open or lines.seq >= seq or self._found[1] != journal.moved:

@@ -49,7 +49,8 @@ class Lines:
         self._chunks: "Any" = None
         self._chunk: "Any" = None
         self._reader: "Any" = None
-        self._number = 0  # of that chunk
+        self._number = 0  # of that chunk,
+        self._next = 0  # and of the first one that was not read
         self._t = 0
         self._lost = self._lost_before = False
 
@@ -58,6 +59,7 @@ class Lines:
         self.close()
         self._chunks = chunks
         self.seq = self.before
+        self._next = self._number
         self._lost = self._lost_before
 
     @property
@@ -102,25 +104,35 @@ class Lines:
     def _turn(self) -> bool:
         """On to the next chunk; whether there is one. Without a reader if it was read before."""
         self._reader = None
-        for chunk in self._chunks:
-            if chunk.data:
-                if chunk.number >= self._number:
-                    self._chunk = chunk
-                    self._reader = chunk.reader()
-                    self._number = chunk.number
-                    self._t = chunk.t
-                    self.before = self.seq
-                    self._lost_before = self._lost
-                return True
+        try:
+            for chunk in self._chunks:
+                if chunk.data:
+                    if chunk.number >= self._next:
+                        self._begin(chunk)
+                    return True
+        except (OSError, MemoryError):
+            self.close()  # what reads them has ended by that, as if there were no more
+            raise
         return False
+
+    def _begin(self, chunk: "Chunk") -> None:
+        self._chunk = chunk
+        self._reader = chunk.reader()
+        self._number = chunk.number
+        self._next = chunk.number + 1
+        self._t = chunk.t
+        self.before = self.seq
+        self._lost_before = self._lost
 
     def __iter__(self) -> "Lines":
         return self
 
     def __next__(self) -> str:
         """The next line of a match that is read from its beginning."""
-        if self.step():
-            return self.text()
+        before = self.seq
+        while self.step():
+            if self.seq != before:
+                return self.text()
         raise StopIteration
 
 

@@ -132,7 +132,7 @@ class Journal:
     @property
     def newest(self) -> int:
         """The number of the match that was begun last; 0: none was."""
-        return self._stamps.last_match
+        return max(self._stamps.last_match, self.match_id or 0)  # its count may be damaged
 
     def begin(self, game: str, players: "list[str]", rules: "dict[str, Any]") -> None:
         """Starts a match. Raises StorageError("open"), ("full") or ("write")."""
