@@ -10,6 +10,7 @@ from typing import Any
 
 from host_tools.board_errors import WrongUse
 from pezzbox.club import messages
+from pezzbox.club.wire import is_address
 
 NAME = "club"
 OFF = "off"
@@ -23,10 +24,13 @@ _KINDS: dict[str, type] = {
     "box": str,
     "password": str,
 }
+_NEEDED = ("ssid", "broker", "box", "password")  # firmware/pezzbox/club/club.py, joined()
 _HIGHEST_PORT = 65535
 _SSID = 32  # IEEE 802.11, 9.4.2.2: bytes
 _WPA = range(8, 64)  # letters of a WPA2 passphrase; none: an open network
 _PASSWORD = 64  # a box keeps it in memory; MQTT would take more
+_TAKES = {int: f"1 to {_HIGHEST_PORT}", bool: "on or off", str: "text"}
+_NUMBERS = re.compile(r"[0-9.]+\Z")  # no name's last part is a number (RFC 3696, 2)
 _HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*\Z")
 
 
@@ -64,6 +68,23 @@ def shown(club: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in club.items() if key not in SECRET}
 
 
+def lacking(club: dict[str, Any]) -> str:
+    """Return what has still to be set before a box plays in the club; "" if nothing has."""
+    missing = [f"{NAME}.{key}" for key in _NEEDED if key not in club] if club else []
+    return f"note: still to be set for the club: {', '.join(missing)}" if missing else ""
+
+
+def unseen(key: str) -> str:
+    """Return why `key` (`ssid`, ..) is not to be seen."""
+    if key in SECRET:
+        return f"{NAME}.{key} never comes back out of a box"
+    return f"{NAME}.{key} is not set" if key in _KINDS else _no_setting(key)
+
+
+def _no_setting(key: str) -> str:
+    return f"no setting {NAME}.{key}: {NAME}.{f', {NAME}.'.join(_KINDS)}, {NAME}.ca"
+
+
 def merged(now: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
     """Return what `made` makes of the setting on the box: secrets that it does not say stay."""
     kept = {key: value for key, value in now.items() if key in SECRET}
@@ -73,7 +94,7 @@ def merged(now: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
 def changed(now: dict[str, Any], key: str, text: str) -> dict[str, Any]:
     """Return the setting with `key` (`ssid`, ..) as `text` says. Raises WrongUse."""
     if key not in _KINDS:
-        raise WrongUse(f"no setting club.{key}: club.{', club.'.join(_KINDS)}")
+        raise WrongUse(_no_setting(key))
     value: Any = text
     if _KINDS[key] is int and text.isdecimal():
         value = int(text)
@@ -86,12 +107,20 @@ def check(club: Any) -> None:
     """Raise WrongUse unless a box can use it; it need not be complete yet."""
     for key, value in club.items():
         if key not in _KINDS:
-            raise WrongUse(f"no setting club.{key}: club.{', club.'.join(_KINDS)}")
+            raise WrongUse(_no_setting(key))
         if type(value) is not _KINDS[key]:
-            raise WrongUse(f"club.{key}: {_said(key, value)} is not what it takes")
+            takes = _TAKES[_KINDS[key]]
+            raise WrongUse(f"club.{key}: {_said(key, value)} is not what it takes: {takes}")
         fault = _fault(key, value)
         if fault:
             raise WrongUse(f"club.{key}: {fault}")
+
+
+def is_host(text: str) -> bool:
+    """Whether it may be an address or a name."""
+    if _NUMBERS.match(text):
+        return is_address(text)
+    return _HOST.match(text) is not None
 
 
 def _said(key: str, value: Any) -> str:
@@ -104,10 +133,10 @@ def _fault(key: str, value: Any) -> str:
         return f"a network's name has 1 to {_SSID} bytes"
     if key == "wifi_password" and value and len(value) not in _WPA:
         return f"a network's password has {_WPA[0]} to {_WPA[-1]} letters, or none"
-    if key == "broker" and not _HOST.match(value):
+    if key == "broker" and not is_host(value):
         return f"{value!r} is neither an address such as 192.168.1.10 nor a name"
     if key == "port" and not 1 <= value <= _HIGHEST_PORT:
-        return f"1 to {_HIGHEST_PORT}"
+        return _TAKES[int]
     if key == "box" and not messages.is_name(value):
         return f"{value!r}: a box's name has 1 to 23 of a-z, 0-9 and -"
     if key in SECRET and not value.isprintable():

@@ -87,6 +87,8 @@ def _do(args: argparse.Namespace, settings: Settings, made: dict[str, Any]) -> N
                 value = club_settings.merged(settings.get(key), value)
                 if value.get("tls") and not settings.get(key).get("tls"):
                     print(f"pezzbox config: {club_settings.TLS_NOTE}", file=sys.stderr)
+                if note := club_settings.lacking(value):
+                    print(f"pezzbox config: {note}", file=sys.stderr)
             settings.set(key, value)
 
 
@@ -106,6 +108,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _at(everything: dict[str, Any], key: str) -> Any:
     found: Any = everything
+    first, *deeper = key.split(".")
+    if first == club_settings.NAME and len(deeper) == 1 and deeper[0] not in everything[first]:
+        raise WrongUse(club_settings.unseen(deeper[0]))
     for part in key.split("."):
         if not isinstance(found, dict) or part not in found:
             raise WrongUse(f"no setting {key!r}: {', '.join(everything)}, rules.GAME.RULE")
@@ -142,9 +147,19 @@ def _club(now: dict[str, Any], deeper: list[str], text: str) -> dict[str, Any]:
     if len(deeper) != 1:
         raise WrongUse("club.ssid and the others, or `club off`; see `pezzbox config --help`")
     if text == "-":
-        asks = sys.stdin.isatty()
-        text = getpass.getpass() if asks else sys.stdin.readline().rstrip("\n")
+        text = _asked(deeper[0])
     return club_settings.changed(now, deeper[0], text)
+
+
+def _asked(key: str) -> str:
+    """Return what is typed, unseen, or piped in."""
+    try:
+        line = getpass.getpass() + "\n" if sys.stdin.isatty() else sys.stdin.readline()
+    except EOFError:
+        line = ""
+    if not line:
+        raise WrongUse(f"{club_settings.NAME}.{key}: nothing was typed")
+    return line.rstrip("\n")
 
 
 def _parsed(key: str, now: Any, text: str) -> Any:

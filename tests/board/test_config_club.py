@@ -22,6 +22,15 @@ CLUB = {
     "box": "table-1",
     "password": "very secret",
 }
+LACKS = {
+    "ssid": "still to be set for the club: club.broker, club.box, club.password",
+    "wifi_password": "still to be set for the club: club.broker, club.box, club.password",
+    "broker": "still to be set for the club: club.box, club.password",
+    "port": "still to be set for the club: club.box, club.password",
+    "tls": "still to be set for the club: club.box, club.password",
+    "box": "still to be set for the club: club.password",
+}
+"""What is said to be missing after it is set."""
 
 
 def test_it_is_kept_and_what_is_secret_is_not_shown(tmp_path, monkeypatch):
@@ -35,8 +44,9 @@ def test_it_is_kept_and_what_is_secret_is_not_shown(tmp_path, monkeypatch):
             if key == "password":
                 monkeypatch.setattr(sys, "stdin", io.StringIO(value + "\n"))
                 value = "-"
-            said = config("set", f"club.{key}", value if key != "tls" else "off")
-            assert said == (0, "", "")
+            status, out, err = config("set", f"club.{key}", value if key != "tls" else "off")
+            assert (status, out) == (0, "")
+            assert err.endswith(LACKS[key] + "\n") if key in LACKS else err == ""
         assert config("get", "club.box") == (0, "table-1\n", "")
         seen = [config("list"), config("list", "--json"), config("get", "club")]
         assert config("save", file) == (0, "", "")
@@ -48,6 +58,7 @@ def test_it_is_kept_and_what_is_secret_is_not_shown(tmp_path, monkeypatch):
         for secret in ("club.password", "club.wifi_password"):
             status, out, err = config("get", secret)
             assert (status, out) == (2, "") and "secret" not in err and "sesame" not in err
+            assert "never comes back" in err
         assert tomllib.loads(file.read_text())["club"]["port"] == 1884
         # What a file does not say of a secret stays as it is.
         file.write_text(file.read_text().replace("table-1", "table-2"))
@@ -65,8 +76,10 @@ def test_who_wants_tls_is_told_what_it_takes_once(tmp_path):
             return pezzbox("config", "set", "club.tls", value, "--port", board.port)
 
         status, out, err = tls("on")
-        assert (status, out, err.count("\n")) == (0, "", 1) and "56 KiB" in err
-        assert tls("on") == tls("off") == (0, "", "")
+        assert (status, out, err.count("\n")) == (0, "", 2) and "56 KiB" in err
+        for value in ("on", "off"):
+            status, out, err = tls(value)
+            assert (status, out, err.count("\n")) == (0, "", 1) and "56 KiB" not in err
     assert on_flash(tmp_path).get("club") == {"tls": False}
 
 
@@ -77,12 +90,16 @@ def test_who_wants_tls_is_told_what_it_takes_once(tmp_path):
         ("box", "a/b", "a box's name"),
         ("port", "0", "1 to 65535"),
         ("port", "x", "'x' is not what it takes"),
+        ("port", "x", "1 to 65535"),
         ("broker", "mqtt://host", "neither an address"),
+        ("broker", "192.168.1.300", "neither an address"),
+        ("broker", "192.168.1", "neither an address"),
         ("broker", "", "neither an address"),
         ("ssid", "x" * 33, "1 to 32 bytes"),
         ("wifi_password", "short", "8 to 63 letters"),
         ("password", "", "1 to 64 letters"),
         ("tls", "maybe", "'maybe' is not what it takes"),
+        ("tls", "maybe", "on or off"),
         ("colour", "red", "no setting club.colour: club.ssid"),
     ],
 )
@@ -91,6 +108,17 @@ def test_what_no_box_could_use_is_refused(tmp_path, key, value, said):
         status, out, err = pezzbox("config", "set", f"club.{key}", value, "--port", board.port)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
+    assert on_flash(tmp_path).get("club") == {}
+
+
+def test_what_was_not_typed_is_not_set(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    with usb(tmp_path) as board:
+        for key in ("wifi_password", "password"):
+            status, out, err = pezzbox("config", "set", f"club.{key}", "-", "--port", board.port)
+            assert (status, out, err.count("\n")) == (2, "", 1) and "nothing was typed" in err
+        status, out, err = pezzbox("config", "get", "club.port", "--port", board.port)
+        assert (status, out) == (2, "") and err.endswith("club.port is not set\n")
     assert on_flash(tmp_path).get("club") == {}
 
 
