@@ -17,6 +17,7 @@ _GLANCE_S = 0.2
 _BOOK_S = 1.0  # so long at most finished matches wait while there is no end of lines
 _BEHIND = 20  # messages at once: as many as a broker gives one who does not keep up
 _ASK_S = 30.0  # so long at most nothing is asked for by one who does not
+_END_S = 5.0
 _BAD = 5  # times in a row that a damaged book is tried
 
 
@@ -47,9 +48,12 @@ class Service(threading.Thread):
         self.ended = threading.Event()
 
     def stop(self) -> None:
-        """End after what is being done; what was not acknowledged comes again another time."""
+        """End after what is being done; what was not acknowledged comes again another time.
+
+        A database that does not answer is left to itself after _END_S.
+        """
         self._stopped.set()
-        self.join()
+        self.join(_END_S)
 
     def run(self) -> None:
         """Collect."""

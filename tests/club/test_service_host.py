@@ -10,6 +10,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import text
 
 from host_tools.book_keeping.store import open_book
+from host_tools.club_keeping import service
 from host_tools.club_keeping.broker_url import broker
 from host_tools.club_keeping.collector import Collector, Heard
 from host_tools.club_keeping.keeping import kept
@@ -191,3 +192,21 @@ def test_whoever_ends_does_not_wait_for_a_broker_that_does_not_answer():
         link.stop()
         assert time.monotonic() - began < 4  # paho tries for 5
     assert said == []
+
+
+def test_whoever_ends_does_not_wait_for_a_database_that_does_not_answer(monkeypatch):
+    monkeypatch.setattr(service, "_END_S", 0.2)
+    asked, answers = threading.Event(), threading.Event()
+
+    def made():
+        asked.set()
+        answers.wait(60)
+
+    collects = service.Service(None, made, print)
+    collects.start()
+    assert asked.wait(20)
+    collects.stop()
+    assert collects.is_alive()
+    answers.set()
+    collects.join(20)
+    assert not collects.is_alive()
