@@ -6,6 +6,7 @@ paho has a thread of its own; what it hears waits here for whoever takes it.
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,8 @@ class Link:
         self._why = ""
         self._answered = False
         self._ending = False
+        self.away_since: float | None = time.monotonic()
+        """Since when there is no broker; None while there is one."""
         self.connected = threading.Event()
         """Set while the broker tells what the boxes publish."""
         self.refused = threading.Event()
@@ -92,6 +95,7 @@ class Link:
             self._say(f"{self._broker.shown()}: {reason}")
             return
         self._connection += 1
+        self.away_since = None
         client.subscribe(
             [
                 (messages.topic(_EVERY_BOX, what), messages.QOS)
@@ -128,6 +132,8 @@ class Link:
 
     def _gone(self, _: object, __: object, ___: object, reason: Any, ____: object) -> None:
         answered, self._answered = self._answered, False
+        if self.away_since is None:
+            self.away_since = time.monotonic()
         if self.connected.is_set():
             self.connected.clear()
             if reason.is_failure:

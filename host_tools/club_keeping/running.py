@@ -6,6 +6,7 @@ import contextlib
 import signal
 import ssl
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -30,7 +31,7 @@ from host_tools.web.tv.words import Words
 
 _NAME = "club"
 _GLANCE_S = 0.2
-_FIRST_S = 5.0
+_UNHEARD_S = 3.0
 
 
 class Feed(Heard):
@@ -48,6 +49,12 @@ class Feed(Heard):
     def state(self, state: State) -> None:
         """A box has come, or gone."""
         self._soon(state.box, lambda table: table.state(state))
+
+    def unheard(self) -> None:
+        """Nobody tells how the boxes are; of the page's loop. What they say next counts again."""
+        for box, table in self._boxes.items():
+            if table.unheard():
+                self._tables.changed(box)
 
     def _soon(self, box: str, do: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop may be closed at this very moment
@@ -177,9 +184,9 @@ class _Work:
         async def collect(_: Any) -> AsyncIterator[None]:
             loop = asyncio.get_running_loop()
             with contextlib.ExitStack() as meanwhile:
-                self._telling.heard = Feed(tables, loop)
+                feed = self._telling.heard = Feed(tables, loop)
                 service = await asyncio.to_thread(meanwhile.enter_context, self._collecting())
-                watching = asyncio.create_task(self._watch(service))
+                watching = asyncio.create_task(self._watch(service, feed))
                 yield
                 watching.cancel()
                 await asyncio.to_thread(meanwhile.close)
@@ -188,8 +195,13 @@ class _Work:
         status = serving.serve(_NAME, app, self._args)
         return self._status or status
 
-    async def _watch(self, service: Service) -> None:
-        """End the page's server with what it shows."""
+    async def _watch(self, service: Service, feed: Feed) -> None:
+        """Say when there is no broker; end the page's server with what it shows."""
+        told = None
         while not self._ended(service):
+            since = self._link.away_since
+            if since not in (None, told) and time.monotonic() - since > _UNHEARD_S:
+                told = since
+                feed.unheard()
             await asyncio.sleep(_GLANCE_S)
         signal.raise_signal(signal.SIGTERM)

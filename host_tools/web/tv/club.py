@@ -39,6 +39,11 @@ class ClubTable(Table):
         self._status = LIVE
         return was is not state.online
 
+    def unheard(self) -> bool:
+        """There is no broker that would tell; whether that is new."""
+        was, self._online = self._online, False
+        return was
+
     def follow(self, found: Followed) -> bool:
         """Lines of a match are kept; whether they are of the one that is shown."""
         key = (found.key.journal, found.key.number)
