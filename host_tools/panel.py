@@ -4,6 +4,8 @@ from host_tools.virtual.picture import HEIGHT, WIDTH, half_blocks
 
 _STRIDE = WIDTH // 8
 _FRAME = 2
+NARROWEST = WIDTH // 2 + _FRAME
+"""So many columns the smallest picture has, with its frame."""
 
 # Unicode 15, "Braille Patterns": the bit of each dot over U+2800, by row and column of its cell.
 _BRAILLE = 0x2800

@@ -5,6 +5,7 @@ What happens at its table is typed: buttons, cards, a whole match, the power.
 
 import argparse
 import contextlib
+import shutil
 import signal
 import sys
 import tempfile
@@ -55,6 +56,7 @@ _SHORT_MS = 80
 _PLAY_S = 3600.0
 _SETTLE_S = 0.3
 _STICKERS = 255
+_COLUMNS, _ROWS = 132, 40  # where it is no terminal; one of fewer rows scrolls
 _FAULT = 1
 _USAGE = 2
 
@@ -226,7 +228,8 @@ class Sitting:
 
     def _show(self) -> None:
         answer: dict[str, Any] = self._board.ask("look", 5.0)
-        for row in panel.framed(bytes.fromhex(answer["picture"]), 132, 40):
+        wide = max(shutil.get_terminal_size((_COLUMNS, _ROWS)).columns, panel.NARROWEST)
+        for row in panel.framed(bytes.fromhex(answer["picture"]), wide, _ROWS):
             print(row)
 
 

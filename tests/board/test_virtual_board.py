@@ -4,6 +4,7 @@ import os
 import subprocess
 import time
 
+import pytest
 import serial
 
 from host_tools import cli
@@ -107,6 +108,16 @@ def test_what_is_typed_happens_at_the_table(tmp_path):
         assert line.readline() == b"pressed\r\n"
     child.communicate("quit\n", timeout=PATIENCE_S)
     assert child.returncode == 0
+
+
+@needs_micropython
+@pytest.mark.parametrize(("columns", "wide"), [("20", 66), ("80", 66), ("130", 130)])
+def test_the_display_is_as_wide_as_the_terminal(tmp_path, monkeypatch, columns, wide):
+    monkeypatch.setenv("COLUMNS", columns)
+    child, _, _ = started(tmp_path)
+    out, _ = child.communicate("show\nquit\n", timeout=PATIENCE_S)
+    rows = [line for line in out.splitlines() if line[:1] in ("┌", "│", "└")]
+    assert rows and {len(row) for row in rows} == {wide}
 
 
 @needs_micropython
