@@ -17,17 +17,21 @@ class Telling(Heard):
     """Counts what the collector tells, and hands it on to `heard`; of any thread.
 
     On a terminal there is always a line of how it is; elsewhere only what is said.
+    `later(seconds, call)`: calls it then, on a thread of its own.
     """
 
     def __init__(
         self,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
+        later: Callable[[float, Callable[[], None]], None] | None = None,
     ) -> None:
         self.heard = Heard()
         self._stream = stream or sys.stderr
         self._live = self._stream.isatty()
         self._clock = clock
+        self._later = later or _later
+        self._waits = False
         self._next = 0.0
         self._drawn = False
         self._lock = threading.Lock()
@@ -39,8 +43,11 @@ class Telling(Heard):
     def say(self, text: str) -> None:
         """Print a line of what is going on."""
         with self._lock:
+            drawn = self._drawn
             self._clear()
             print(f"pezzbox club: {text}", file=self._stream, flush=True)
+            if drawn:
+                self._write()
 
     def followed(self, found: Followed) -> None:
         """A match has got lines."""
@@ -69,24 +76,45 @@ class Telling(Heard):
     def end(self) -> None:
         """Say how it was."""
         with self._lock:
-            self._clear()
             self._live = False
+            self._clear()
         if self._online:
             self.say(self.line())
 
     def _draw(self) -> None:
-        now = self._clock()
-        if self._live and now >= self._next:
-            self._next = now + _EVERY_S
-            self._clear()
-            self._stream.write(self.line())
-            self._stream.flush()
-            self._drawn = True
+        """Draw the line now, or soon if it was drawn just now."""
+        if not self._live or self._waits:
+            return
+        early = self._next - self._clock()
+        if early > 0:
+            self._waits = True
+            self._later(early, self._draw_at_last)
+        else:
+            self._write()
+
+    def _draw_at_last(self) -> None:
+        with self._lock:
+            self._waits = False
+            if self._live:
+                self._write()
+
+    def _write(self) -> None:
+        self._next = self._clock() + _EVERY_S
+        self._clear()
+        self._stream.write(self.line())
+        self._stream.flush()
+        self._drawn = True
 
     def _clear(self) -> None:
         if self._drawn:
             self._stream.write("\r\x1b[K")
             self._drawn = False
+
+
+def _later(seconds: float, call: Callable[[], None]) -> None:
+    timer = threading.Timer(seconds, call)
+    timer.daemon = True
+    timer.start()
 
 
 def _count(number: int, one: str, many: str = "") -> str:
