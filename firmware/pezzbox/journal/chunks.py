@@ -150,8 +150,11 @@ def of_match(log: "Log") -> "Iterator[Chunk]":
             yield held
         held = chunk
     if held is not None:
-        held.trim()
-        if not (held.bad and files.exists(log.path(held.number))):
+        torn = False
+        if files.exists(log.path(held.number)):
+            held.trim()
+            torn = held.bad
+        if not torn:
             log.archived = max(log.archived, held.number)
             yield held
     yield from loose(log)
