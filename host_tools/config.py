@@ -24,10 +24,11 @@ examples:
   pezzbox config set names Anna,Ben,Carla,Dino         remembered, for the next match
   pezzbox config set rules.traversone.target 41        a favourite house rule
   pezzbox config set club.ssid "The club"              the network of a club, and what it
-  pezzbox config set club.password -                   takes; -: asked for. `club off`: none
+  pezzbox config set club.password -                   takes; -: asked for. `set club off`: none
   pezzbox config set club.ca club.pem                  who signed the broker's certificate
   pezzbox config save box.toml                         all of it in a file
-  pezzbox config load box.toml                         and onto another box
+  pezzbox config load box.toml                         and onto another box; in a club set its own
+                                                       club.box then, and the passwords
 """
 
 
