@@ -1,6 +1,7 @@
 """The tables of a club on the television's page: more than fit at once, and some that are away."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -115,6 +116,11 @@ def test_of_many_tables_only_what_changes_is_sent_and_the_page_shows_it(page):
         assert served.do(table.state, state(False, "table-3"))
         served.do(served.tables.changed, "table-3")
         expect(page.locator(".stale")).to_have_count(1)
+        expect(page.locator(".stale header")).to_have_text(
+            re.compile(r"Traversone\s*table-3\s*No network, score as it was\s*$")
+        )
+        expect(page.locator(".stale .head")).to_be_visible()
+        assert overflowing(page) == []
         expect(page.locator("#range")).to_have_text("Tables 1–9 / 12 · no network: table-3")
         served.do(table.state, state(True, "table-3"))
         served.do(served.tables.changed, "table-3")

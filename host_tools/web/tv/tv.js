@@ -146,7 +146,8 @@ function showFoot(element, pieces) {
 
 function showTable(at, table) {
   write(at.title, table.game || table.name);
-  write(at.head, [table.game ? table.name : "", table.head].filter(Boolean).join(" · "));
+  const head = [table.game ? table.name : "", table.live ? table.head : ""];
+  write(at.head, head.filter(Boolean).join(" · "));
   write(at.status, table.status);
   write(at.caption, [table.name, table.game, table.head].filter(Boolean).join(", "));
   at.element.className = "table" + (table.live ? "" : " stale");
