@@ -15,6 +15,7 @@ const SMALLEST = 6;
 const MEASURED = 100;
 const MOST = 9; // tables at once; of more, the next ones every TURN_MS
 const TURN_MS = 12000;
+const FEW = 5; // tables that are away, by their names; of more how many
 const NAMES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // of a total's size
 
 let source = null;
@@ -230,13 +231,14 @@ function take(state) {
   say();
 }
 
-/* Which tables, and how many are away, where not all are to be seen. */
+/* Which tables, and which are away or how many, where not all are to be seen. */
 function noted(count) {
   const away = all.filter((table) => !table.live).map((table) => table.name);
   const which = first + 1 + "\u2013" + (first + count) + " / " + all.length;
   const text = page.dataset.range.replace("{}", which);
   range.hidden = all.length <= MOST;
-  write(range, text + (away.length ? " · " + page.dataset.away + ": " + away.join(", ") : ""));
+  const named = away.length > FEW ? String(away.length) : away.join(", ");
+  write(range, text + (away.length ? " · " + page.dataset.away + ": " + named : ""));
 }
 
 function show() {
