@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import secrets
 import socket
 import threading
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from host_tools import plain
 from host_tools.club_keeping import access
 from host_tools.club_keeping.broker_url import COLLECTOR, Broker
 from host_tools.missing import MissingPackage
@@ -49,7 +51,12 @@ def running(
     if passwords is not None:
         try:
             users = access.passwords(passwords)
-        except (OSError, UnicodeError, access.BadFile) as error:
+        except OSError as error:
+            why = os.strerror(error.errno).lower() if error.errno else "it cannot be read"
+            raise CannotListen(f"{plain.path(passwords)}: {why}") from None
+        except UnicodeError:
+            raise CannotListen(f"{plain.path(passwords)}: it is no text in UTF-8") from None
+        except access.BadFile as error:
             raise CannotListen(str(error)) from None
     own = secrets.token_hex(16)
     port = _free(port)
@@ -74,8 +81,14 @@ def _free(port: int) -> int:
                 return listening.getsockname()[1]
         except OSError as error:
             if port or error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise CannotListen(f"port {tried}: {error.strerror}") from None
+                raise CannotListen(f"port {tried} {_why(error)}") from None
     raise CannotListen(f"no port is free on {LOOPBACK}")
+
+
+def _why(error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return "is in use by another program: name another"
+    return f"cannot be listened on: {os.strerror(error.errno or 0).lower()}"
 
 
 class _Served(threading.Thread):

@@ -176,7 +176,7 @@ class _Work:
 
     def with_page(self) -> int:
         """Collect, and serve the page."""
-        tables = Tables(Words(self._args.lang, self._args.suits), by_name=True)
+        tables = Tables(Words(self._args.lang, self._args.suits), by_name=True, empty="noclub")
         app = application(tables, self._args.host)
         panel = tournament.Panel(self._book, self._args.tournament, tables.words.language)
         tournament.add(app, panel, tables.words)

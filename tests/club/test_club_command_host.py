@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from host_tools.club_keeping.service import Service
 from tests.book.running import pezzbox
 from tests.club import authority, brokers
 from tests.club.collecting import Collecting
-from tests.patience import until
+from tests.patience import PATIENCE_S, until
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,14 +129,16 @@ def test_a_broker_that_hangs_up_is_said(tmp_path):
 
 def test_no_broker_is_waited_for(tmp_path):
     port = free_port()
-    arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
+    arguments = ("--book", tmp_path / "a.sqlite", "--web-port", "0", "--lang", "en")
     url = f"mqtt://collector:secret@127.0.0.1:{port}"
     with Collecting(tmp_path / "log", "--broker", url, *arguments) as club:
         until(lambda: "waiting for it" in club.said())
         time.sleep(2)
+        with urllib.request.urlopen(club.address(), timeout=PATIENCE_S) as page:
+            assert b"No table yet: no Pezzbox has sent anything" in page.read()
         said = club.said()
         assert club.running
-    assert said.count("\n") == 1, said
+    assert said.count("\n") == 2, said
     assert f"mqtt://collector@127.0.0.1:{port}: no broker answers (Connection refused)" in said
 
 

@@ -56,11 +56,13 @@ class Reader:
 class Tables:
     """The tables on the page, in the order in which they came; of one thread, the server's.
 
-    `by_name`: in the order of their names, which all of them have.
+    `by_name`: in the order of their names, which all of them have. `empty`: the text for a page
+    without any, a key of words.txt.
     """
 
-    def __init__(self, words: Words, by_name: bool = False) -> None:
+    def __init__(self, words: Words, by_name: bool = False, empty: str = "nobox") -> None:
         self.words = words
+        self.empty = words.own(empty)
         self._by_name = by_name
         self._tables: dict[str, Table] = {}
         self._names: dict[str, str] = {}
@@ -206,7 +208,7 @@ def _version() -> str:
 def application(tables: Tables, host: str) -> "web.Application":
     """Return the application that shows `tables`. Raises MissingPackage."""
     app = serving.application(host)
-    page = _index(tables.words)  # before anything is served: Jinja may be missing
+    page = _index(tables)  # before anything is served: Jinja may be missing
     for name in ("tv.css", "tv.js"):
         serving.file(app, f"/{name}", HERE / name)
     for drawn in signs.SETS:
@@ -217,15 +219,16 @@ def application(tables: Tables, host: str) -> "web.Application":
     return app
 
 
-def _index(words: Words) -> str:
+def _index(tables: Tables) -> str:
     try:
         import jinja2
     except ImportError as error:
         raise MissingPackage(str(error.name), "web") from None
     made = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
     source = (HERE / "index.html").read_text(encoding="utf-8")
+    words = tables.words
     return made.from_string(source).render(
-        language=words.language, own=words.own, version=_version()
+        language=words.language, own=words.own, empty=tables.empty, version=_version()
     )
 
 
