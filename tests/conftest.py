@@ -106,7 +106,7 @@ def pytest_collection_modifyitems(items):
     What takes minutes begins first: at the end it would keep one core busy, and one idle.
     """
     for item in items:
-        if item.name in getattr(item.module, "TAKES_LONG", ()):
+        if item.originalname in getattr(item.module, "TAKES_LONG", ()):
             item.add_marker(pytest.mark.long)
     items.sort(key=takes_minutes, reverse=True)
 

@@ -35,11 +35,31 @@ PLAIN = [
 
 # Files that take long there, and of whose tests some are enough in the ordinary run.
 SOME = {
+    "tests/box/test_behaviour.py": [
+        *("a_card_is_shown_then_stored_then_heard", "presses_while_the_box_is_busy_all_count"),
+        "the_display_dims_and_sleeps_and_a_card_wakes_it_and_counts",
+    ],
     "tests/box/test_crashes.py": [
         *("a_crash_is_shown_for_three_seconds", "a_heap_that_ran_out"),
         "an_exception_while_drawing_is_kept_and_the_match_goes_on",
     ],
+    "tests/box/test_laid.py": [
+        *("one_new_card_is_played", "a_wrong_check_byte_is_a_bad_tag"),
+        "a_tag_that_leaves_during_the_read_is_tried_again_silently",
+    ],
+    "tests/box/test_parts.py": [
+        *("no_display_at_all", "a_display_that_is_lost_and_comes_back"),
+        "a_reader_that_is_lost_says_so_and_comes_back_silently",
+    ],
     "tests/box/test_resume.py": ["busche", "calabresella"],
+    "tests/box/test_starts.py": [
+        *("what_is_set_aside_is_whole", "a_folder_that_cannot_be_made_or_read"),
+        "a_match_that_hangs_while_it_is_taken_up_is_set_aside",
+    ],
+    "tests/buttons/test_tasks.py": [
+        *("a_match_with_a_house_rule_a_new_name_and_another_place", "a_card_by_hand"),
+        "a_declaration_with_its_missing_suit",
+    ],
     "tests/club/test_table.py": ["a_broker_that_answers"],
     "tests/device/test_reader_faults.py": [
         *("a_lasting_fault_is_said_once_and_its_end_too", "the_loop_is_never_held"),
@@ -52,6 +72,7 @@ SOME = {
         *("a_card_is_written_onto_every_kind_of_tag", "a_weak_tag_has_fewer_reads"),
         "locking_sets_every_lock_bit_and_nothing_else",
     ],
+    "tests/game/test_undo.py": ["bytes_that_are_no_result", "an_undo_takes_the_deal_it_implied"],
     "tests/journal/test_damage.py": ["what_was_sound_is_kept_beside"],
     "tests/journal/test_fuzz.py": ["junk_as_every_file"],
     "tests/journal/test_resume.py": ["a_lost_deal_does_not_stop_the_match"],

@@ -31,7 +31,7 @@ def test_what_a_box_allocates_and_sends(game):
     assert found["card_heap"] > 0 and found["card_sent"] > 0  # so they are counted
 
 
-def test_what_the_image_takes():
+def test_what_the_image_takes(linked_once):
     micropython()
     crept, over = judged(figures.IMAGE, counted.image(), 0)
     assert crept == {}, "more than figures.py says"

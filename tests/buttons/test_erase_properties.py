@@ -49,7 +49,7 @@ def told_of(presses, pauses):
     return heard(script)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.tuples(PRESSES, PRESSES, PRESSES), ERASES)
 def test_no_press_is_lost_and_none_is_two(presses, pauses):
     told = told_of(presses, pauses)

@@ -21,7 +21,10 @@ LEVELS = 1  # beside the first: a UID of seven bytes
 SEARCH_REPLY, READ_COMMAND, ACK, SETTING, DONE, SEARCH = 23, 12, 7, 11, 10, 11  # bytes on the bus
 FREQ = 400000
 PHASES = 7
-TAKES_LONG = ("test_a_shorter_visit_is_one_sighting_or_none",)
+TAKES_LONG = (
+    "test_a_shorter_visit_is_one_sighting_or_none",
+    "test_a_visit_while_the_idle_chip_is_checked",
+)
 
 
 def _bus_us(*sizes):

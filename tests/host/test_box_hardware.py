@@ -22,7 +22,7 @@ def made_by(main):
     return imported, bound
 
 
-def test_the_hardware_and_nothing_else_of_the_program_is_made():
+def test_the_hardware_and_nothing_else_of_the_program_is_made(linked_once):
     plain = image.files()["main.py"].read_text()
     linked = bytecode.linked(image.files()).texts["main.py"]
     assert plain != linked

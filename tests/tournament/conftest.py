@@ -9,5 +9,5 @@ from tests.tournament.running import Evening
 @pytest.fixture
 def evening(tmp_path, capsys, monkeypatch):
     """A tournament that nobody has made yet; its seating is searched for less than in earnest."""
-    monkeypatch.setattr(seating, "STEPS", 20_000)
+    monkeypatch.setattr(seating, "STEPS", 600)
     return Evening(tmp_path, capsys)

@@ -70,7 +70,7 @@ class Course:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_evening_by_chance(tmp_path, capsys, monkeypatch, seed):
-    monkeypatch.setattr(seating, "STEPS", 3000)  # who sits where does not matter here
+    monkeypatch.setattr(seating, "STEPS", 600)  # who sits where does not matter here
     rng = Random(f"evening {seed}")
     game = GAMES[seed]
     evening = Evening(tmp_path, capsys)

@@ -13,7 +13,7 @@ from host_tools.tourneys.search import Search
 from host_tools.tourneys.seating import Wanted
 from host_tools.tourneys.sizes import Sizes
 
-FEW_STEPS = 3000
+FEW_STEPS = 600
 
 
 def seated(count, many, choice=(4,), wanted=4, left=None, in_partners=False, seed="s"):
