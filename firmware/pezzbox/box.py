@@ -75,6 +75,7 @@ class Box:
         self._busy = False  # something is being taken up, since _busy_since
         self._busy_since = 0
         self.littered = False  # something was made on the heap and not collected since
+        self.collections = 0  # how often it was, while nobody waited
         self._holes = Holes()
         self._by_hand = False  # what is being taken up is somebody's doing
         self._down = False  # something went wrong: nothing counts until the box starts again
@@ -273,6 +274,7 @@ class Box:
             if self.table.stage.rest():
                 return  # that takes some milliseconds, too
             self.littered = False
+            self.collections += 1
             self._holes.open()
             gc.collect()
         elif self._holes.are_open:

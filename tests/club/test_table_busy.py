@@ -61,11 +61,22 @@ def test_an_answer_that_came_while_nobody_looked_is_not_late():
     def script(bench):
         yield from bench.lay(0, us=450 * MS)
         for _ in range(12 * 1000 // BUSY_MS):  # longer than an answer may take
-            bench.box.show()
-            yield BUSY_MS * MS
+            yield from bench.press("left", ms=BUSY_MS // 2, us=BUSY_MS // 2 * MS)
 
     broker = played(script)
     assert (broker.greeted, broker.events) == (1, 3)
+
+
+def test_cards_one_right_after_the_other_hold_nothing_back():
+    """Just when the heap is collected: that is seen all the same."""
+
+    def script(bench):
+        for card in range(40):
+            yield from bench.lay(card // 10 << 4 | card % 10, us=230 * MS)
+            yield from bench.lift(card // 10 << 4 | card % 10, us=200 * MS)
+
+    broker = played(script)
+    assert (broker.greeted, broker.events) == (1, 2 + 40)
 
 
 def test_cards_for_longer_than_a_broker_waits_for_a_word():

@@ -39,8 +39,8 @@ class Club:
     """Publishes what `journal` stores, as `options` (the setting `club`) say.
 
     `path`: where the position is kept. `box.quiet()`: for how many ms nobody has done anything,
-    below 0 while something waits; `box.littered`: there is something to collect. `sign()` is
-    called when `online` is another.
+    below 0 while something waits; `box.littered`: there is something to collect, and
+    `box.collections`: how often it was. `sign()` is called when `online` is another.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Club:
         self._position = position
         self._told: "Any" = False  # which match the state said last
         self._published = 0
-        self._waits = False  # for a collection
+        self._collected = -1  # how often there was a collection; it waits for the next one
         self._outbox = Outbox(journal, position)
         self._wifi = Wifi(options["ssid"], options.get("wifi_password", ""), name)
         self._link = Link(
@@ -96,8 +96,8 @@ class Club:
         while True:
             pause = _AWAY_MS
             quiet = self._box.quiet()
-            self._waits = self._waits and self._box.littered
-            if not self._waits and (quiet >= _STILL_MS or _QUIET_MS <= quiet < _NEXT_MS):
+            waits = self._box.collections == self._collected
+            if not waits and (quiet >= _STILL_MS or _QUIET_MS <= quiet < _NEXT_MS):
                 try:
                     pause = self._step(quiet)
                 except MemoryError:  # the table needs it more
@@ -159,7 +159,8 @@ class Club:
         self._published += 1
         if self._published >= _MESSAGES:
             self._published = 0
-            self._waits = self._box.littered = True
+            self._collected = self._box.collections
+            self._box.littered = True
 
     def _tell(self) -> None:
         """Say how the box is; the broker keeps it for those who come later."""
