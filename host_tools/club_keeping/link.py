@@ -14,7 +14,7 @@ from typing import Any
 from host_tools import plain
 from host_tools.club_keeping.again import Message
 from host_tools.club_keeping.arrived import Arrived, Delivered
-from host_tools.club_keeping.broker_url import Broker
+from host_tools.club_keeping.broker_url import PASSWORD, Broker
 from host_tools.missing import MissingPackage
 from pezzbox.club import messages
 
@@ -92,7 +92,8 @@ class Link:
         if reason.is_failure:
             if reason.value in _REFUSED and not self._connection:
                 self.refused.set()
-            self._say(f"{self._broker.shown()}: {reason}")
+            hint = "" if self._broker.password else f"; no password in the URL or in {PASSWORD}"
+            self._say(f"{self._broker.shown()}: {reason}{hint}")
             return
         self._connection += 1
         self.away_since = None

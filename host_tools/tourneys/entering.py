@@ -1,6 +1,7 @@
 """A tournament is made; players come, late too, leave, come back, and get other names."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert
@@ -100,14 +101,18 @@ def check_name(name: str) -> str:
 def join(connection: Connection, now: State, names: list[str], by: By) -> str:
     """Let players in, from the next round on, also some who had left; returns what was done.
 
-    Raises TournamentTrouble: who is in already, went out (without a reason), or no name.
+    Raises TournamentTrouble: who is in already, or is called nearly as somebody else; went out
+    (without a reason); no name; nothing to come to any more.
     """
+    if now.over:
+        raise TournamentTrouble("the tournament is over: nobody can come to it any more")
     trace = Trace(connection, now.rules.id, "join", by)
     known = {one.name: one for one in now.players.values()}
     said = []
     for name in map(check_name, names):
         one = known.get(name)
         if one is None:
+            _check_like(name, known)
             joined = len(now.rounds) + 1
             values = {"name": name, "joined": joined, "here": True}
             number = trace.insert(PLAYERS, tournament_id=now.rules.id, **values)
@@ -126,6 +131,16 @@ def join(connection: Connection, now: State, names: list[str], by: By) -> str:
     text = f"{plain.listed(said)} {'plays' if len(said) == 1 else 'play'}{from_round}"
     trace.end(text)
     return text
+
+
+def _check_like(name: str, known: Iterable[str], but: str = "") -> None:
+    """Raise TournamentTrouble for a name that differs from somebody's in capitals alone."""
+    for other in known:
+        if other != but and other.casefold() == name.casefold():
+            raise TournamentTrouble(
+                f"{plain.quoted(name)} differs from {plain.quoted(other)} in capitals alone: "
+                "write it as that, or choose another name"
+            )
 
 
 def leave(connection: Connection, now: State, names: list[str], by: By) -> str:
@@ -151,6 +166,7 @@ def rename(connection: Connection, now: State, old: str, new: str, by: By) -> st
     one, name = now.player(storable(old)), check_name(new)
     if any(other.name == name for other in now.players.values()):
         raise TournamentTrouble(f"there is a player {plain.quoted(name)} already")
+    _check_like(name, [other.name for other in now.players.values()], one.name)
     trace = Trace(connection, now.rules.id, "rename", by)
     trace.update(PLAYERS, {"id": one.id}, name=name)
     text = f"{plain.quoted(one.name)} is called {plain.quoted(name)}"

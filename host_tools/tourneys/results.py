@@ -60,6 +60,7 @@ def by_hand(now: State, table: TableOf, said: list[Said]) -> dict[int, Result]:
         if player not in side:
             raise TournamentTrouble(
                 f"{plain.quoted(one.name)} does not sit at table {table.number}"
+                f"{_elsewhere(now, table, player)}"
             )
         other = of_side.setdefault(side[player], one)
         if other[1:] != one[1:] or (other is not one and other.name == one.name):
@@ -69,6 +70,16 @@ def by_hand(now: State, table: TableOf, said: list[Said]) -> dict[int, Result]:
         raise TournamentTrouble(f"no result of {plain.listed(list(map(plain.quoted, missing)))}")
     places = _places(of_side, now.rules.fewest)
     return {player: Result(one, of_side[one].score, places[one]) for player, one in side.items()}
+
+
+def _elsewhere(now: State, table: TableOf, player: int) -> str:
+    """Say at which table of the same round a player does sit, if at any."""
+    for one in now.rounds:
+        if table in one.tables:
+            for other in one.tables:
+                if any(seat.player == player for seat in other.seats):
+                    return f", but at table {other.number}"
+    return ""
 
 
 def _places(of_side: dict[int, Said], fewest: bool) -> dict[int, int]:

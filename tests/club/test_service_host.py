@@ -168,13 +168,17 @@ def test_a_box_that_is_gone_is_told(mosquitto, place):
         publishing.close()
 
 
-def test_a_collector_whom_the_broker_does_not_know_ends(mosquitto, tmp_path, capsys):
+def test_a_collector_whom_the_broker_does_not_know_ends(mosquitto, tmp_path, capsys, monkeypatch):
     from tests.book.running import pezzbox
 
     url = mosquitto.url().replace("secret-of", "not-the-secret-of")
     arguments = ("--book", tmp_path / "a.sqlite", "--no-tv")
     assert pezzbox("club", "--broker", url, *arguments) == 77
-    assert "not-the-secret" not in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "not-the-secret" not in said and "no password" not in said
+    monkeypatch.delenv("PEZZBOX_CLUB_PASSWORD", raising=False)
+    assert pezzbox("club", "--broker", f"mqtt://127.0.0.1:{mosquitto.port}", *arguments) == 77
+    assert "; no password in the URL or in PEZZBOX_CLUB_PASSWORD\n" in capsys.readouterr().err
 
 
 def test_whoever_ends_does_not_wait_for_a_broker_that_does_not_answer():

@@ -44,6 +44,7 @@ def test_an_evening_from_the_books_matches(evening):
     assert told["winners"] == [line["player"] for line in told["standings"] if line["place"] == 1]
     assert best["place"] == 1
     assert evening.refuses("round").startswith("the tournament is over; the winners: ")
+    assert "nobody can come" in evening.refuses("join", "Late")
     assert "winner" in evening.says("standings")
 
 

@@ -28,6 +28,9 @@ from tests.tournament.running import NAMES, tournament
         (("join", "New", " \u00a0"), "nobody can read it"),
         (("rename", "Anna", " ", "--why", "w"), "nobody can read it"),
         (("join", "Twice", "Twice"), "is in already"),
+        (("join", "anna"), '"anna" differs from "Anna" in capitals alone'),
+        (("join", "New", "NEW"), "in capitals alone"),
+        (("rename", "Anna", "bEN", "--why", "w"), "in capitals alone"),
         (("leave", "Nobody"), "no player"),
         (("leave", "anna"), 'did you mean "Anna"?'),
         (("leave", "Ben", "Ben"), "not playing any more"),
@@ -59,7 +62,8 @@ def test_results_that_cannot_be(evening):
     evening.says("round")
     one, other = evening.tables()
     typed = [f"{name}=1" for name in one]
-    assert "does not sit" in evening.refuses("result", 1, *typed[:3], f"{other[0]}=1")
+    said = evening.refuses("result", 1, *typed[:3], f"{other[0]}=1")
+    assert "does not sit at table 1, but at table 2" in said
     assert "no result of" in evening.refuses("result", 1, *typed[:3])
     assert "two results" in evening.refuses("result", 1, *typed, typed[0])
     assert "for everybody, or for nobody" in evening.refuses(
