@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _TICK_MS = const(100)
 _SILENT_MS = const(4000)  # a task that has not run for so long hangs: the watchdog may bite
 _QUIET_MS = const(350)  # after something happened: then nobody waits for a picture
-_LONG_MS = const(900_000)
+_LONG_MS = const(900_000)  # for so long at least nobody is there once the display sleeps
 _SETTLED_MS = const(15000)  # ready for so long: it does not hang by itself
 _FAULT_MS = const(3000)  # how long a crash is shown before the box starts again
 _LATELY = const(8)  # events that are kept with a crash

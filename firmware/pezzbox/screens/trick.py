@@ -136,7 +136,7 @@ def _header(canvas: FrameBuffer, match: Match, view: View, seat: int, won: int) 
         if deal.called is not None and room - large >= 24:
             # far enough from both that it is neither the name's nor part of the number
             centre(canvas, width, WIDTH - width - large, 4, card_name(deal.called, view.suits))
-            width += (room - large) // 2 + 14
+            width += (room - large) // 2 + 14  # its right edge: it has up to 24 columns
         if view.sign is not None and width + 4 * won + 3 <= _SIGN:
             view.sign(canvas, _SIGN, 4)
     elif small <= room:
