@@ -33,11 +33,11 @@ _TAKES = {int: f"1 to {_HIGHEST_PORT}", bool: "on or off", str: "text"}
 _NUMBERS = re.compile(r"[0-9.]+\Z")  # no name's last part is a number (RFC 3696, 2)
 _HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9-]+)*\Z")
 
-
 TLS_NOTE = (
     "note: with TLS a box needs 56 KiB of memory beside its match, and a Pico W has not got them: "
     "such a box says so when it starts and plays on without the club"
 )
+CA = "ca"
 AUTHORITY = "data/club-ca.der"
 """Where the certificate of who signed the broker's lies on a box."""
 _LARGEST = 4096
@@ -82,7 +82,9 @@ def unseen(key: str) -> str:
 
 
 def _no_setting(key: str) -> str:
-    return f"no setting {NAME}.{key}: {NAME}.{f', {NAME}.'.join(_KINDS)}, {NAME}.ca"
+    if key == CA:
+        return f"{NAME}.{CA} is a file: `pezzbox config set {NAME}.{CA} FILE` puts it onto the box"
+    return f"no setting {NAME}.{key}: {NAME}.{f', {NAME}.'.join([*_KINDS, CA])}"
 
 
 def merged(now: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
@@ -116,7 +118,7 @@ def check(club: Any) -> None:
             raise WrongUse(f"club.{key}: {fault}")
 
 
-def is_host(text: str) -> bool:
+def _is_host(text: str) -> bool:
     """Whether it may be an address or a name."""
     if _NUMBERS.match(text):
         return is_address(text)
@@ -133,7 +135,7 @@ def _fault(key: str, value: Any) -> str:
         return f"a network's name has 1 to {_SSID} bytes"
     if key == "wifi_password" and value and len(value) not in _WPA:
         return f"a network's password has {_WPA[0]} to {_WPA[-1]} letters, or none"
-    if key == "broker" and not is_host(value):
+    if key == "broker" and not _is_host(value):
         return f"{value!r} is neither an address such as 192.168.1.10 nor a name"
     if key == "port" and not 1 <= value <= _HIGHEST_PORT:
         return _TAKES[int]

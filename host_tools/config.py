@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             needs = ("nothing more", "one KEY or FILE", "a KEY and a VALUE")[wanted]
             raise WrongUse(f"{args.action} takes {needs}; see `pezzbox config --help`")
         made = _read(Path(args.what[0])) if args.action == "load" else {}
-        if args.action == "set" and args.what[0] == f"{club_settings.NAME}.ca":
+        if args.action == "set" and args.what[0] == f"{club_settings.NAME}.{club_settings.CA}":
             return _trust(args)
         with linked(choose(args.port)) as link, box_settings.opened(link) as settings:
             _do(args, settings, made)

@@ -119,6 +119,8 @@ def test_what_was_not_typed_is_not_set(tmp_path, monkeypatch):
             assert (status, out, err.count("\n")) == (2, "", 1) and "nothing was typed" in err
         status, out, err = pezzbox("config", "get", "club.port", "--port", board.port)
         assert (status, out) == (2, "") and err.endswith("club.port is not set\n")
+        status, out, err = pezzbox("config", "get", "club.ca", "--port", board.port)
+        assert (status, out) == (2, "") and "`pezzbox config set club.ca FILE`" in err
     assert on_flash(tmp_path).get("club") == {}
 
 
