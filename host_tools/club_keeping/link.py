@@ -90,9 +90,11 @@ class Link:
     def _connected(self, client: Any, _: object, __: object, reason: Any, ___: object) -> None:
         self._answered = True
         if reason.is_failure:
-            if reason.value in _REFUSED and not self._connection:
+            refused, hint = reason.value in _REFUSED, ""
+            if refused and not self._connection:
                 self.refused.set()
-            hint = "" if self._broker.password else f"; no password in the URL or in {PASSWORD}"
+            if refused and not self._broker.password:
+                hint = f"; no password in the URL or in {PASSWORD}"
             self._say(f"{self._broker.shown()}: {reason}{hint}")
             return
         self._connection += 1
