@@ -43,21 +43,16 @@ class Parser(argparse.ArgumentParser):
     Options may stand anywhere, between the names of a list too.
     """
 
-    _apart = False
-
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse; what argparse leaves over after an option is one more of the list before it."""
         into = argparse.Namespace() if namespace is None else namespace
         found, extra = super().parse_known_args(args, into)
-        if not extra or namespace is not None or self._apart or self._subparsers is not None:
+        # Up to Python 3.12 what is called below comes back here, with a namespace.
+        if not extra or namespace is not None or self._subparsers is not None:
             return found, extra
-        self._apart = True  # up to Python 3.12 the next line comes back here
-        try:
-            found, extra = self.parse_known_intermixed_args(args, argparse.Namespace())
-        finally:
-            self._apart = False
+        found, extra = self.parse_known_intermixed_args(args, argparse.Namespace())
         if extra:  # argparse would have the whole command say it
             self.error(f"unrecognized arguments: {' '.join(extra)}")
         return found, extra
