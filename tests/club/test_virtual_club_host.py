@@ -1,5 +1,7 @@
 """What `pezzbox virtual-board --club` is told, and what it cannot use."""
 
+import itertools
+
 import pytest
 
 from host_tools import virtual_club
@@ -35,37 +37,39 @@ def test_what_cannot_be_used_is_one_line(arguments, said):
 
 
 class Board:
-    """A board that is connected after so many questions; it says what it was asked."""
+    """A board at which every match is played, and whose club is as it is told."""
 
-    def __init__(self, connects_after):
-        self.left = connects_after
+    def __init__(self, states):
+        self._states = iter(states)
         self.asked = []
 
-    def ask(self, what, seconds, **more):
-        self.left -= what == "club"
+    def ask(self, what, *_, **__):
         self.asked.append(what)
-        told = {"online": self.left < 0, "idle": True, "journal": None}
-        return told if what == "club" else {"played": 7}
+        return {"played": 7} if what == "play" else next(self._states)
 
-    def do(self, what, **more):
-        self.asked.append(what)
+    def do(self, *_, **__):
+        pass
 
 
 @pytest.mark.parametrize(
-    ("connects_after", "said"),
+    ("connects_after", "patience_s", "looks", "said"),
     [
-        (3, "connected to the club"),
-        (10**6, "no broker yet; playing all the same"),
+        (3, 60, 4, "connected to the club"),
+        (10**6, 0.05, 1, "no broker yet; playing all the same"),
     ],
 )
-def test_a_box_plays_once_it_is_connected_or_has_waited_long(monkeypatch, connects_after, said):
+def test_a_box_plays_once_it_is_connected_or_has_waited_long(
+    monkeypatch, connects_after, patience_s, looks, said
+):
     monkeypatch.setattr(virtual_club, "_LOOK_S", 0.01)
     monkeypatch.setattr(virtual_club, "_HOME_S", 0.0)
-    monkeypatch.setattr(virtual_club, "_JOIN_S", 0.2)
-    board, lines = Board(connects_after), []
+    monkeypatch.setattr(virtual_club, "_JOIN_S", patience_s)
+    away, there = {"online": False, "idle": True}, {"online": True, "idle": True}
+    states = itertools.chain(itertools.repeat(away, connects_after), itertools.repeat(there))
+    board, lines = Board(states), []
     assert virtual_club.play(board, [], 2, lines.append)
     asked = board.asked[: board.asked.index("play")]
-    assert set(asked) == {"club"} and len(asked) >= 4
+    assert set(asked) == {"club"} and len(asked) >= looks
     assert lines == [
         said,
         "match 1 of 2: 7 events played",
@@ -91,19 +95,6 @@ def test_only_what_has_nothing_on_it_is_blank(tmp_path):
     assert virtual_club.blank(flash)
 
 
-class Telling:
-    """A board at which every match is played, and whose club is as it is told."""
-
-    def __init__(self, states):
-        self._states = iter(states)
-
-    def ask(self, what, *_, **__):
-        return {"played": 9} if what == "play" else next(self._states)
-
-    def do(self, *_, **__):
-        pass
-
-
 def test_whoever_waits_for_a_broker_is_told_once(monkeypatch):
     monkeypatch.setattr(virtual_club, "_LOOK_S", 0.0)
     monkeypatch.setattr(virtual_club, "_HOME_S", 0.0)
@@ -111,7 +102,7 @@ def test_whoever_waits_for_a_broker_is_told_once(monkeypatch):
     monkeypatch.setattr(virtual_club, "_ALONE_S", 0.0)
     away, there = {"online": False, "idle": False}, {"online": True, "idle": True}
     said = []
-    assert virtual_club.play(Telling([away, away, away, away, there]), [], 1, said.append)
+    assert virtual_club.play(Board([away, away, away, away, there]), [], 1, said.append)
     assert [line.split(":")[0] for line in said] == [
         "no broker yet; playing all the same",
         "match 1 of 1",
@@ -120,9 +111,9 @@ def test_whoever_waits_for_a_broker_is_told_once(monkeypatch):
     ]
     said.clear()
     late = {"online": True, "idle": False}
-    assert virtual_club.play(Telling([there, late, late, there]), [], 1, said.append)
+    assert virtual_club.play(Board([there, late, late, there]), [], 1, said.append)
     assert said == [
         "connected to the club",
-        "match 1 of 1: 9 events played",
+        "match 1 of 1: 7 events played",
         "the broker has all of it",
     ]
