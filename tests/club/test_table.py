@@ -29,6 +29,7 @@ TAKES_LONG = (
     "test_a_network_that_is_not_there",
 )
 PATIENCE_MS = 2000
+SIGN_TRANSFERS, SIGN_BYTES = 4, 80  # two windows, one in each of the pages that it reaches into
 _PLAIN = {}
 
 
@@ -109,13 +110,17 @@ def plain(pause):
     return _PLAIN[pause]
 
 
-def same(counted):
+def same(counted, changes=0):
     """Whether they are as without a club: what is sent equal, times and bytes within a tenth.
 
     Of the bytes the least count: what the club did just before a card was seen is not the card's.
+    `changes`: how often the sign may be another during a card; then that is sent, too.
     """
     wanted, found = plain(counted.pause), counted.summary()
-    assert found[1] == wanted[1], (found, wanted)
+    for mine, own in zip(found[1], wanted[1]):
+        assert mine[2:] == own[2:], (found, wanted)
+        assert abs(mine[0] - own[0]) <= changes * SIGN_TRANSFERS, (found, wanted)
+        assert abs(mine[1] - own[1]) <= changes * SIGN_BYTES, (found, wanted)
     pairs = list(zip(found[0], wanted[0])) + [(found[2], wanted[2])]
     for mine, own in pairs:
         assert abs(mine - own) * 10 <= own, (found, wanted)
@@ -178,7 +183,7 @@ def test_a_broker_that_cuts_all_the_time():
 
     counted, broker = with_broker(between=cutting, pause=3 * SECOND)
     assert broker.greeted > 3
-    assert same(counted)
+    assert same(counted, changes=2)
 
 
 def test_a_network_that_comes_and_goes():
@@ -194,7 +199,7 @@ def test_a_network_that_comes_and_goes():
     finally:
         around.networks = None
     assert around.joins > before + 1
-    assert same(counted)
+    assert same(counted, changes=2)
 
 
 def test_a_network_that_is_not_there():
@@ -229,7 +234,7 @@ def test_a_full_heap_ends_the_connection_and_not_the_match():
         broker.stop()
     assert broker.greeted == 2
     assert broker.events >= 2 + CARDS
-    assert same(counted)
+    assert same(counted, changes=2)
 
 
 def test_no_memory_for_the_club_leaves_the_match_alone():
