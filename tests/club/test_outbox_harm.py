@@ -1,6 +1,7 @@
 """The outbox of a journal that was damaged: a line that the club has is never another one."""
 
 from pezzbox.game import events
+from pezzbox.journal.records import MARK
 from tests.club.evening import Evening
 from tests.journal.place import folder, names, read, write
 
@@ -70,3 +71,29 @@ def test_that_name_is_kept_when_there_is_nothing_wrong_any_more():
     assert any(name.startswith("club") for name in names(table.root + "/p"))
     table.power()
     assert table.position.journal == journal
+
+
+def test_a_match_gets_one_name_for_one_damage():
+    table = Evening(folder())
+    table.begin()
+    for _ in range(4):
+        table.deal(10)
+    path = table.journal.log.archive
+    data = bytearray(read(path))
+    chunks = [at for at in range(len(data)) if data[at : at + 2] == MARK]
+    data[chunks[1] + 60] ^= 1  # the first deal's: what follows is sound, and the match goes on
+    write(path, bytes(data))
+    seen = []
+    for _ in range(3):
+        table.power(sound=False)
+        if table.position.changed:  # as a club does when it begins
+            table.position.keep()
+        table.settle()
+        seen.append(table.position.journal)
+    assert table.journal.harm and len(set(seen)) == 1
+    told = [key for key in table.told() if key[0] == seen[0]]
+    assert len(told) == len(list(table.journal.lines(1)))
+    data[chunks[2] + 60] ^= 1
+    write(path, bytes(data))
+    table.power(sound=False)
+    assert table.position.journal != seen[0]

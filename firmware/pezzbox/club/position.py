@@ -33,11 +33,14 @@ class Position:
         self.seq = 0
         self.changed = False
         """Whether it is ahead of what is kept."""
+        self._harm = [journal.match_id, journal.harm] if journal.harm else [None, 0]
         if made is None:
             self.anew(match)
-        else:
-            self.journal, self.match, self.seq = made
-            if journal.harmed:
+            return
+        self.journal, self.match, self.seq, harmed, harm = made
+        if self._harm != [harmed, harm]:
+            self.changed = True
+            if journal.harm > (harm if harmed == journal.match_id else 0):
                 self.anew(self.match)  # lines that the club has may have other numbers now
 
     def anew(self, match: int) -> None:
@@ -57,7 +60,7 @@ class Position:
         False if the flash does not take it: after a power cut more is sent twice, no harm done.
         """
         self.changed = False
-        made = {"journal": self.journal, "match": self.match, "seq": self.seq}
+        made = {"journal": self.journal, "match": self.match, "seq": self.seq, "harm": self._harm}
         try:
             self._slots.save(json.dumps(made).encode())
         except OSError:
@@ -65,12 +68,16 @@ class Position:
         return True
 
 
-def _parse(data: "bytes | None") -> "tuple[str, int, int] | None":
+def _parse(data: "bytes | None") -> "tuple | None":
+    """Journal, match and line; and which match was found damaged in how many places."""
     try:
         made: "Any" = json.loads(data) if data else None
         found = made["journal"], made["match"], made["seq"]
+        harmed, harm = made.get("harm", (None, 0))
     except (ValueError, TypeError, KeyError):
         return None
     if not messages.is_journal(found[0]) or not messages.is_number(found[1]):
         return None
-    return found if messages.is_number(found[2]) else None
+    if not messages.is_number(found[2]) or not messages.is_number(harm):
+        return None
+    return found + (harmed, harm)

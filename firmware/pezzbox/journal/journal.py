@@ -44,8 +44,8 @@ class Journal:
         """How many events were stored since power-up."""
         self.moved = 0
         """How often events went into other files since then."""
-        self.harmed = False
-        """Whether `scan` found the match in progress damaged, or `cut` took some of it out."""
+        self.harm = 0
+        """In how many places `scan` found the match in progress damaged."""
         self._head: "dict[str, Any]" = {}
 
     # -- start -------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Journal:
         Returns (code, name) of all that is wrong. Never raises for what it finds.
         """
         self.match_id = None
-        self.harmed = False
+        self.harm = 0
         self._waiting.clear()
         self._stamps = Stamps(self.root, self._clock)
         self._last = 0
@@ -107,7 +107,7 @@ class Journal:
             return [("bad", name)]
         self.match_id = match_id
         self._head = head
-        self.harmed = bool(self.index.bad or self.index.gaps)
+        self.harm = len(self.index.bad) + len(self.index.gaps)
         self.log.mend()
         self.log.sweep()
         problems = [("bad", "%s/%03d" % (name, number)) for number in self.index.bad]
@@ -196,7 +196,6 @@ class Journal:
 
     def cut(self) -> None:
         """Takes out what follows on something missing; it is kept as `*.bad`. Raises OSError."""
-        self.harmed = True
         self.log.cut(self.index.gaps[0])
         self.index = Index(self.log)
         self.index.load()
