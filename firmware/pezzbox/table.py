@@ -89,6 +89,9 @@ class Table:
 
     async def over(self) -> None:
         """What was shown for a while has been shown long enough."""
+        while self.stage.awaits:  # cards came too quickly for all that the result needs
+            self.stage.prepare()
+            await asyncio.sleep_ms(0)
         self.stage.over()
         await self.show()
 

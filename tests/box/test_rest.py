@@ -75,3 +75,30 @@ def test_a_press_reads_what_it_leads_to_in_parts():
         assert parts == 7
 
     at_table(script, 3)
+
+
+def test_cards_that_come_too_quickly_for_that_do_not_make_a_result_read_it_while_it_is_drawn():
+    seen = []
+
+    def script(bench):
+        yield from bench.started()
+        stage = bench.table.stage
+        draw = stage.draw
+
+        def drawn():
+            if stage.name == "result":
+                seen.append(in_memory())
+            draw()
+
+        stage.draw = drawn
+        yield from bench.play(CARDS[31])
+        while not stage.awaits:
+            yield SECOND // 100
+        bench.box._tidy = lambda quiet: None  # never quiet for long enough
+        assert "table" not in in_memory()
+        yield from bench.play(*CARDS[32:])
+        yield 3 * SECOND
+        assert bench.name == "result"
+
+    at_table(script, 31)
+    assert seen and "table" in seen[0] and "words" in seen[0]
