@@ -14,8 +14,11 @@ def harmed(table, name, size):
     table.power(sound=False)
 
 
-def check_anew(table, before):
-    """The match came whole under a name of its own, and nothing else was told of it."""
+def check_anew(table, before, cards):
+    """So many more cards are laid: the match comes whole under a name of its own, and only so."""
+    for card in range(20, 20 + cards):
+        table.journal.append(events.play(card))
+    table.settle()
     mine = table.position.journal
     assert mine != before
     told = table.told()
@@ -34,10 +37,7 @@ def test_a_match_that_lost_lines_and_got_as_many_since_is_another_one():
     harmed(table, "001", 60)
     lost = 12 - len(table.lines(1))
     assert 3 < lost < 9
-    for card in range(20, 23 + lost):
-        table.journal.append(events.play(card))
-    table.settle()
-    check_anew(table, journal)
+    check_anew(table, journal, 3 + lost)
 
 
 def test_lines_that_the_club_has_beyond_the_position_are_no_others_either():
@@ -51,10 +51,7 @@ def test_lines_that_the_club_has_beyond_the_position_are_no_others_either():
     table.settle()
     harmed(table, "001", 60)
     assert (table.position.match, table.position.seq) == (1, 0)
-    for card in range(20, 32):
-        table.journal.append(events.play(card))
-    table.settle()
-    check_anew(table, journal)
+    check_anew(table, journal, 12)
 
 
 def test_that_name_is_kept_when_there_is_nothing_wrong_any_more():
